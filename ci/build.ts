@@ -6,7 +6,7 @@ import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, w
 import { dirname, join, resolve } from "node:path";
 import { type ChunkingContext, rolldown } from "rolldown";
 import { compose } from "../src/compose.ts";
-import type { BuiltFacts } from "../src/mcp/built.ts";
+import type { BuildConstants } from "../src/mcp/build-constants.ts";
 import { constantResults } from "../src/mcp/constant-results.ts";
 import { lazySdkBridge } from "../src/mcp/lazy-sdk-bridge.ts";
 import { serviceContents } from "../src/mcp/service-tools.ts";
@@ -21,8 +21,8 @@ const dist = resolve(process.argv[2] ?? join(root, "dist"));
 /** Packages that the program imports only where they are installed. */
 const OUTSIDE = ["pg-native", "@opentelemetry/sdk-node", /^swagger-ui-dist/];
 
-/** The module of facts that a checkout makes when they are needed. */
-const BUILT = join(root, "src/mcp/built.ts");
+/** The module of constants that a checkout computes when they are needed. */
+const BUILD_CONSTANTS = join(root, "src/mcp/build-constants.ts");
 
 /** The registry of tools, which loads them all in a checkout. */
 const REGISTRY = join(root, "src/tools/index.ts");
@@ -58,7 +58,7 @@ for (const name of ["swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt", 
 async function bundle(): Promise<ReadonlySet<string>> {
   const written = new Map([
     ...UNUSED.map((path) => [join(root, "node_modules", path), UNUSED_MODULE] as const),
-    [BUILT, `export const BUILT = ${JSON.stringify(await builtFacts())};`],
+    [BUILD_CONSTANTS, `export const BUILD_CONSTANTS = ${JSON.stringify(await buildConstants())};`],
     [REGISTRY, await laterTools(TOOLS, dirname(REGISTRY))],
   ]);
   const build = await rolldown({
@@ -108,8 +108,8 @@ function importedBy(paths: readonly string[], modules: ChunkingContext): Set<str
   return found;
 }
 
-/** Returns the facts about MCP that this release has in every configuration. */
-async function builtFacts(): Promise<BuiltFacts> {
+/** Returns the facts about MCP that are the same in every configuration of this release. */
+async function buildConstants(): Promise<BuildConstants> {
   const { service, published } = compose({});
   const contents = serviceContents(service, published, undefined);
   return {

@@ -14,7 +14,7 @@ const OF_DOCUMENTATION = new Set(["example", "exampleOutput"]);
 export async function laterTools(tools: readonly Tool[], folder: string): Promise<string> {
   const entries = await Promise.all(tools.map((tool) => entryOf(tool, folder)));
   return [
-    `import { atFirstUse } from "../shared/at-first-use.ts";`,
+    `import { lazy } from "../shared/lazy.ts";`,
     `export const TOOLS = [`,
     ...entries.map((entry) => `${entry},`),
     `];`,
@@ -28,7 +28,7 @@ async function entryOf(tool: Tool, folder: string): Promise<string> {
   const module = (await import(join(folder, path))) as Readonly<Record<string, unknown>>;
   if (others.length > 0 || module[exported] !== tool) throw new Error(`No module of ${folder} is that of ${name}.`);
   // Of a module that is required the bundle makes a function, which is called when the tool is first used.
-  const load = `atFirstUse(() => require(${JSON.stringify(`./${path}`)}).${exported})`;
+  const load = `lazy(() => require(${JSON.stringify(`./${path}`)}).${exported})`;
   return `((tool) => (${codeOf(tool, "tool()")}))(${load})`;
 }
 

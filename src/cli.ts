@@ -146,7 +146,7 @@ async function setPlan(operands: readonly string[]): Promise<number> {
 }
 
 async function serve(): Promise<number> {
-  const [{ startHttp }, { untrustingConfig }] = await Promise.all([
+  const [{ startHttp }, { proxyConfigWarning }] = await Promise.all([
     import("./main.ts"),
     import("./http/proxy-warnings.ts"),
   ]);
@@ -156,7 +156,7 @@ async function serve(): Promise<number> {
   const { baseUrl } = app.service.site;
   for (const name of app.config.unused)
     app.log.warn({ variable: name }, "this variable has no effect: no assistant of ASSISTANTS_FILE uses it");
-  const warning = untrustingConfig(app.config);
+  const warning = proxyConfigWarning(app.config);
   if (warning !== undefined) app.log.warn({ variable: "TRUSTED_PROXIES" }, warning);
   const { opsAddress: ops } = running;
   const opsLine = ops === undefined ? "" : `  Probes   http://${ops.address}:${ops.port}/readyz\n`;
@@ -167,11 +167,11 @@ async function serve(): Promise<number> {
   // It loads an HTTP client, which the first answers need not wait for.
   setTimeout(() => void nameOllama(app), OLLAMA_MS).unref();
   storeCompiled();
-  const { asked, urged } = stopRequests();
+  const { asked, force } = stopRequests();
   const reason = await asked;
   app.log.info({ reason }, "stopping");
   // A person at a terminal waits for the prompt; a supervisor that sends SIGTERM starts another process first.
-  await running.stop({ handOver: reason === "SIGTERM", urged });
+  await running.stop({ handOver: reason === "SIGTERM", force });
   app.log.info("stopped");
   return 0;
 }
@@ -221,18 +221,18 @@ interface StopRequests {
   /** The first: a signal, or the end of the shell that npm puts in between, which passes no signal on. */
   readonly asked: Promise<string>;
   /** Aborts with the second signal: everything is cut then. A third one has its usual effect. */
-  readonly urged: AbortSignal;
+  readonly force: AbortSignal;
 }
 
 function stopRequests(): StopRequests {
   const { promise: asked, resolve } = Promise.withResolvers<string>();
-  const urged = new AbortController();
+  const force = new AbortController();
   let firstAt: number | undefined;
   const onSignal = (signal: string): void => {
     firstAt ??= performance.now();
     resolve(signal);
     if (performance.now() - firstAt < SAME_SIGNAL_MS) return;
-    urged.abort();
+    force.abort();
     for (const name of STOP_SIGNALS) process.off(name, onSignal);
   };
   for (const name of STOP_SIGNALS) process.on(name, onSignal);
@@ -243,7 +243,7 @@ function stopRequests(): StopRequests {
     }, PARENT_CHECK_MS);
     watch.unref();
   }
-  return { asked, urged: urged.signal };
+  return { asked, force: force.signal };
 }
 
 /** One Ctrl-C can come twice: from the terminal, and passed on by npm. */

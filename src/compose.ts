@@ -8,12 +8,12 @@ import type { AccountStores } from "./accounts/stores.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createDatabase } from "./database/database.ts";
 import type { Database } from "./database/ports.ts";
-import { startExpiry } from "./database/upkeep.ts";
+import { startExpiry } from "./database/expiry.ts";
 import { describeSite, TITLE } from "./describe-site.ts";
 import type { Domain, Lifecycle } from "./domain.ts";
 import type { Handlers } from "./handlers.ts";
-import type { OverloadWatch } from "./http/overload.ts";
-import { type Running, runTogether } from "./lifecycle.ts";
+import type { OverloadMonitor } from "./http/event-loop-monitor.ts";
+import { type Runnable, combineLifecycles } from "./lifecycle.ts";
 import { MemoryRateCounter } from "./limits/memory-rate-counter.ts";
 import { policiesWith } from "./limits/policies.ts";
 import type { RateCounter } from "./limits/rate-limit.ts";
@@ -59,7 +59,7 @@ import { createUcp } from "./ucp/domain.ts";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Parts that every domain may use. */
-export interface Basis {
+export interface Infrastructure {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
@@ -74,22 +74,22 @@ export interface Basis {
 }
 
 /** Replacements for real parts in tests. */
-export interface Overrides extends Partial<Omit<Basis, "config" | "observer">> {
+export interface Overrides extends Partial<Omit<Infrastructure, "config" | "observer">> {
   readonly tools?: readonly Tool[];
   /** Domains in addition to those of the product. */
-  readonly domains?: readonly ((basis: Basis) => Domain)[];
+  readonly domains?: readonly ((infrastructure: Infrastructure) => Domain)[];
   readonly credentials?: CredentialVerifier;
   readonly accountStores?: Partial<AccountStores>;
   readonly passwords?: Passwords;
   readonly newsFeed?: NewsFeed;
   readonly linkResolver?: LinkResolver;
-  readonly overload?: OverloadWatch;
+  readonly overload?: OverloadMonitor;
   readonly assistants?: Assistants;
   readonly queue?: JobQueue;
 }
 
 /** The composed service. It opens nothing before it is started. */
-export interface App extends Running {
+export interface App extends Runnable {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
@@ -106,15 +106,15 @@ export interface App extends Running {
 /** Composes the service from the environment. Throws a ConfigError for a bad one. */
 export function compose(env: Environment, overrides: Overrides = {}): App {
   const config = readConfig(env);
-  const { basis, lifecycles } = composeBasis(config, overrides);
-  const { clock, log, database, observer } = basis;
+  const { infrastructure, lifecycles } = composeInfrastructure(config, overrides);
+  const { clock, log, database, observer } = infrastructure;
   const policies = policiesWith(config.quotas);
   const plans = createPlans(new URL("plans.json", PACKAGE_ROOT), config.defaultPlan);
   const accounts = createAccounts(
     {
-      ...basis,
+      ...infrastructure,
       ...accountSettings(config),
-      fetch: basis.guardedFetch,
+      fetch: infrastructure.guardedFetch,
       policies,
       passwords: overrides.passwords ?? new Passwords(),
       firstPlan: plans.defaultPlan.key,
@@ -122,29 +122,33 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     overrides.accountStores,
   );
   const saveFeed = feedSaver(() => service);
-  const product = composeProduct(basis, { accounts, planFor: planFinder(accounts, plans), saveFeed }, overrides);
+  const product = composeProduct(
+    infrastructure,
+    { accounts, planFor: planFinder(accounts, plans), saveFeed },
+    overrides,
+  );
   const domains: Domain[] = [
     accounts,
     plans,
     ...product.domains,
-    ...(overrides.domains ?? []).map((create) => create(basis)),
+    ...(overrides.domains ?? []).map((create) => create(infrastructure)),
   ];
   for (const { storage } of domains) if (storage !== undefined) database.add(storage);
   const offers = domains.flatMap((domain) => domain.offers ?? []);
   const tools = usableTools(overrides.tools ?? TOOLS, offers);
   const skills = readSkills(new URL("skills/", PACKAGE_ROOT), config.publicUrl);
-  const skillFacts = skills.map(({ facts }) => facts);
+  const skillInfos = skills.map(({ facts }) => facts);
   const service = new Service({
-    ...basis,
+    ...infrastructure,
     tools,
     offers,
-    site: describeSite(config.publicUrl, tools, skillFacts),
+    site: describeSite(config.publicUrl, tools, skillInfos),
     credentials: overrides.credentials ?? accounts.credentials,
     usage: accounts.usage,
   });
   const { ucpNamespace, securityContact, registryAuth } = config;
   const made = { ...plans, ...product.forPages, service, domains, skills, policies };
-  const parts = { ...basis, ...made, ucpNamespace, securityContact, registryAuth };
+  const parts = { ...infrastructure, ...made, ucpNamespace, securityContact, registryAuth };
   const published = publish(parts);
   return {
     config,
@@ -157,7 +161,7 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     plans,
     published,
     handlers: async () => (await import("./handlers.ts")).createHandlers({ ...parts, accounts, published }),
-    ...runTogether([...lifecycles, ...domains]),
+    ...combineLifecycles([...lifecycles, ...domains]),
   };
 }
 
@@ -173,11 +177,11 @@ type ForPages = ListingsForPages & SimulationsForPages & SchedulesForPages;
 
 /** Composes the domains of the product itself. */
 function composeProduct(
-  basis: Basis,
+  infrastructure: Infrastructure,
   { accounts, planFor, saveFeed }: ProductParts,
   overrides: Overrides,
 ): { readonly domains: Domain[]; readonly forPages: ForPages } {
-  const { config, database, guardedFetch: fetch, clock, log, observer } = basis;
+  const { config, database, guardedFetch: fetch, clock, log, observer } = infrastructure;
   const listings = createListings({
     database,
     clock,
@@ -206,9 +210,9 @@ function composeProduct(
   });
   observer?.gauges.push(...spendGauges(simulations.spentToday, config.liveDailyCents));
   const schedules = createSchedules({
-    ...basis,
+    ...infrastructure,
     queue,
-    post: basis.guardedPost,
+    post: infrastructure.guardedPost,
     repeats: simulations.repeats,
     remoteFeeds: listings.remoteFeeds,
     saveFeed,
@@ -238,7 +242,10 @@ function createQueue({ databaseUrl: url }: Config, log: Logger): JobQueue {
 }
 
 /** Composes what every domain uses, with the lifecycles of its parts. */
-function composeBasis(config: Config, overrides: Overrides): { basis: Basis; lifecycles: Lifecycle[] } {
+function composeInfrastructure(
+  config: Config,
+  overrides: Overrides,
+): { infrastructure: Infrastructure; lifecycles: Lifecycle[] } {
   const { log = createLog(config.logLevel), clock = systemClock } = overrides;
   const { databaseUrl: url, dataDir, smtp } = config;
   const { database = createDatabase({ url, dataDir, log }) } = overrides;
@@ -249,7 +256,7 @@ function composeBasis(config: Config, overrides: Overrides): { basis: Basis; lif
   const observer = composeObserver(config, database, log);
   const rateCounter = observedPorts(observer).counter(counting.rateCounter);
   return {
-    basis: { config, log, clock, database, rateCounter, guardedFetch, guardedPost, mailer, observer },
+    infrastructure: { config, log, clock, database, rateCounter, guardedFetch, guardedPost, mailer, observer },
     lifecycles: [
       observer ?? {},
       {

@@ -69,7 +69,7 @@ export interface Config {
 /** Reads the configuration. Throws a ConfigError that names every variable that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const reader = new EnvironmentReader(env);
-  const read: EnvironmentReader["read"] = (name, otherwise) => reader.read(name, otherwise);
+  const read: EnvironmentReader["read"] = (name, fallback) => reader.read(name, fallback);
   const port = read("PORT", 3000);
   const smtpServer = read("SMTP_URL", undefined);
   const mailFrom = read("MAIL_FROM", undefined);

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { MCP_ENDPOINTS, MCP_PROTOCOL } from "./mcp/endpoint.ts";
 import { PAYMENT_ENDPOINTS, PAYMENT_PROTOCOL } from "./payments/endpoint.ts";
 import { PACKAGE_ROOT } from "./shared/package-root.ts";
-import { type EndpointFacts, PATHS, type ProtocolFacts, type Site } from "./shared/site.ts";
+import { type EndpointInfo, PATHS, type ProtocolInfo, type Site } from "./shared/site.ts";
 import { deprecationOf, itemRouteOf, routesOf, type Tool } from "./tools/tool.ts";
 import { UCP_ENDPOINTS, UCP_MCP_ENDPOINTS, UCP_PROTOCOL } from "./ucp/endpoint.ts";
 import { ACP_PROTOCOL } from "./wellknown/acp.ts";
 import { DISCOVERY_ENDPOINTS } from "./wellknown/endpoint.ts";
 
-const OPENAPI_PROTOCOL: ProtocolFacts = {
+const OPENAPI_PROTOCOL: ProtocolInfo = {
   key: "openapi",
   name: "OpenAPI",
   version: "3.1.0",
@@ -33,7 +33,7 @@ export function describeSite(baseUrl: string, tools: readonly Tool[], skills: Si
     apiVersion: "1",
     baseUrl,
     endpoints: [
-      ...tools.flatMap(endpointFacts),
+      ...tools.flatMap(endpointInfos),
       ...PAYMENT_ENDPOINTS,
       ...MCP_ENDPOINTS,
       ...DISCOVERY_ENDPOINTS,
@@ -66,7 +66,7 @@ export function describeSite(baseUrl: string, tools: readonly Tool[], skills: Si
   };
 }
 
-function endpointFacts({ contract }: Tool): EndpointFacts[] {
+function endpointInfos({ contract }: Tool): EndpointInfo[] {
   const { title, scope } = contract;
   return routesOf(contract).map((route) => ({
     path: route.path,

@@ -6,8 +6,8 @@ import { type HttpHandler, lazyHandler } from "./http/handler.ts";
 import type { RateCounter } from "./limits/rate-limit.ts";
 import type { ListingsForPages } from "./listings/ports.ts";
 import { McpDispatcher } from "./mcp/dispatcher.ts";
-import { MCP_ENDPOINT, MCP_PLACES, type McpEndpointFacts } from "./mcp/endpoint.ts";
-import { mcpFacts, McpHandler } from "./mcp/http-handler.ts";
+import { MCP_ENDPOINT, MCP_ROUTES, type McpEndpointInfo } from "./mcp/endpoint.ts";
+import { mcpHandlerOptions, McpHandler } from "./mcp/http-handler.ts";
 import { lazySdkBridge } from "./mcp/lazy-sdk-bridge.ts";
 import { originPolicy } from "./mcp/origin-policy.ts";
 import type { McpContents } from "./mcp/server.ts";
@@ -20,15 +20,15 @@ import { REST_CORS, RestHandler } from "./rest/http-handler.ts";
 import type { Service } from "./service.ts";
 import { resourceMetadataUrl } from "./shared/challenge.ts";
 import type { GuardedFetch } from "./guarded-fetch/ports.ts";
-import { lazily } from "./shared/lazily.ts";
+import { lazyAsync } from "./shared/lazy.ts";
 import type { SchedulesForPages } from "./schedules/ports.ts";
 import type { SimulationsForPages } from "./simulations/ports.ts";
 import type { Clock } from "./shared/ports.ts";
 import { PATHS, urlOf } from "./shared/site.ts";
-import { UCP_FACTS, UCP_MCP_ENDPOINT } from "./ucp/endpoint.ts";
-import { ACCOUNT_FACTS } from "./web/session/paths.ts";
+import { UCP_HANDLER_OPTIONS, UCP_MCP_ENDPOINT } from "./ucp/endpoint.ts";
+import { ACCOUNT_HANDLER_OPTIONS } from "./web/session/paths.ts";
 import { NotFoundHandler } from "./web/not-found-handler.ts";
-import { AUDIT, formFacts, type HtmlPage, pageFacts, PLAYGROUND, SANDBOX } from "./web/paths.ts";
+import { AUDIT, formHandlerOptions, type HtmlPage, pageHandlerOptions, PLAYGROUND, SANDBOX } from "./web/paths.ts";
 
 export interface HandlerParts extends ListingsForPages, SimulationsForPages, SchedulesForPages {
   readonly config: Config;
@@ -49,7 +49,7 @@ export interface HandlerParts extends ListingsForPages, SimulationsForPages, Sch
 export interface Handlers {
   readonly handlers: readonly HttpHandler[];
   /** Answers the paths that no route matches. */
-  readonly otherwise: HttpHandler;
+  readonly fallback: HttpHandler;
 }
 
 /** Creates the handlers of the service. */
@@ -65,13 +65,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
       accountPages(parts),
       ...pageHandlers(parts),
     ],
-    otherwise: new NotFoundHandler(site, REST_CORS),
+    fallback: new NotFoundHandler(site, REST_CORS),
   };
 }
 
 function mcpHandler(parts: HandlerParts): HttpHandler {
   const { service, published, config } = parts;
-  return lazyHandler(mcpFacts(MCP_PLACES, originsOf(config)), async () =>
+  return lazyHandler(mcpHandlerOptions(MCP_ROUTES, originsOf(config)), async () =>
     mcpEndpoint(parts, MCP_ENDPOINT, serviceContents(service, published, resourceMetadataUrl(service.site))),
   );
 }
@@ -82,7 +82,7 @@ function originsOf({ publicUrl, allowedOrigins, host: listenHost }: Config) {
 
 function mcpEndpoint(
   { config, service, observer, log }: HandlerParts,
-  endpoint: McpEndpointFacts,
+  endpoint: McpEndpointInfo,
   contents: McpContents,
 ) {
   const { tools, constants } = contents;
@@ -96,16 +96,16 @@ function mcpEndpoint(
 function ucpHandlers(parts: HandlerParts): HttpHandler[] {
   const { config, service, plans, guardedFetch: fetch, rateCounter, clock, log } = parts;
   const { site } = service;
-  const shopping = lazily(async () => {
+  const shopping = lazyAsync(async () => {
     const { ShoppingService } = await import("./ucp/shopping-service.ts");
     return new ShoppingService({ plans, pricingUrl: urlOf(site, PATHS.pricing), fetch, rateCounter, clock, log });
   });
   return [
-    lazyHandler(UCP_FACTS, async () => {
+    lazyHandler(UCP_HANDLER_OPTIONS, async () => {
       const { UcpHandler } = await import("./ucp/http-handler.ts");
       return new UcpHandler(await shopping());
     }),
-    lazyHandler(mcpFacts([{ path: UCP_MCP_ENDPOINT.path }], originsOf(config)), async () => {
+    lazyHandler(mcpHandlerOptions([{ path: UCP_MCP_ENDPOINT.path }], originsOf(config)), async () => {
       const { CatalogTools, INSTRUCTIONS: instructions } = await import("./ucp/catalog-tools.ts");
       const tools = new CatalogTools(await shopping());
       return mcpEndpoint(parts, UCP_MCP_ENDPOINT, { site, tools, instructions, documents: [], prompts: [] });
@@ -129,7 +129,7 @@ function accountPages({
   webhooks,
   log,
 }: HandlerParts): HttpHandler {
-  return lazyHandler(ACCOUNT_FACTS, async () => {
+  return lazyHandler(ACCOUNT_HANDLER_OPTIONS, async () => {
     const { AccountPages } = await import("./web/account/pages.ts");
     const accountData = domains.flatMap((domain) => domain.accountData ?? []);
     return new AccountPages({
@@ -154,7 +154,7 @@ function accountPages({
 function pageHandlers({ config, service, published, preview }: HandlerParts): HttpHandler[] {
   const { documents, pages } = published;
   const { fetchPages: fetchesPages } = config;
-  const read = lazyHandler(pageFacts(documents, pages), async () => {
+  const read = lazyHandler(pageHandlerOptions(documents, pages), async () => {
     const { PageHandler } = await import("./web/site/page-handler.ts");
     return new PageHandler({ ...published, service, fetchesPages, preview });
   });
@@ -180,5 +180,5 @@ function formHandler(
   load: (page: HtmlPage) => Promise<Pick<HttpHandler, "handle">>,
 ): HttpHandler[] {
   const page = pages.find(({ pagePath }) => pagePath === path);
-  return page === undefined ? [] : [lazyHandler(formFacts(path), () => load(page))];
+  return page === undefined ? [] : [lazyHandler(formHandlerOptions(path), () => load(page))];
 }

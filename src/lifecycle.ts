@@ -1,7 +1,7 @@
 import type { Lifecycle } from "./domain.ts";
 
 /** The whole service: it runs between `start` and `stop`. */
-export interface Running {
+export interface Runnable {
   /** Opens every part, and starts what runs in the background. Throws a ConfigError when a part cannot be opened. */
   start(): Promise<void>;
   /** Ends what runs in the background and closes every part, the last one first. A service need not be started for it. */
@@ -9,7 +9,7 @@ export interface Running {
 }
 
 /** Runs several parts as one. Each may use those before it until it is closed. */
-export function runTogether(parts: readonly Lifecycle[]): Running {
+export function combineLifecycles(parts: readonly Lifecycle[]): Runnable {
   let ends: readonly (() => Promise<void>)[] = [];
   return {
     async start() {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer as createProbe } from "node:net";
 import { type App, compose, type Environment, type Overrides } from "./compose.ts";
-import { Overload, type OverloadWatch } from "./http/overload.ts";
+import { EventLoopMonitor, type OverloadMonitor } from "./http/event-loop-monitor.ts";
 import { Router } from "./http/router.ts";
 import { HttpServer, type HttpServerParts } from "./http/server.ts";
 import { readConfig } from "./config.ts";
@@ -31,13 +31,13 @@ export interface StopOptions {
   /** True if proxies send requests here and need time to send them elsewhere. */
   readonly handOver?: boolean;
   /** Aborts to cut the requests in progress. */
-  readonly urged?: AbortSignal;
+  readonly force?: AbortSignal;
 }
 
 /** Composes the service and serves it over HTTP. Throws a ConfigError for a bad environment. */
 export async function startHttp(env: Environment, overrides: Overrides = {}): Promise<RunningServer> {
   const app = compose(await withPort(env), overrides);
-  const httpServer = await createServer(app, overrides.overload ?? new Overload());
+  const httpServer = await createServer(app, overrides.overload ?? new EventLoopMonitor());
   const ops = createOps(app, { accepting: () => httpServer.isReady });
   const closeOps = () => ops?.drain({ acceptMs: 0, graceMs: 0 });
   try {
@@ -53,8 +53,8 @@ export async function startHttp(env: Environment, overrides: Overrides = {}): Pr
     app,
     address: httpServer.server.address() as AddressInfo,
     opsAddress: ops?.server.address() as AddressInfo | undefined,
-    async stop({ handOver = false, urged } = {}) {
-      await httpServer.drain({ acceptMs: handOver ? HAND_OVER_MS : 0, graceMs: GRACE_MS, urged });
+    async stop({ handOver = false, force } = {}) {
+      await httpServer.drain({ acceptMs: handOver ? HAND_OVER_MS : 0, graceMs: GRACE_MS, force });
       await app.stop();
       await closeOps();
     },
@@ -75,7 +75,7 @@ async function withPort(env: Environment): Promise<Environment> {
   return { ...env, PORT: String(port) };
 }
 
-async function createServer(app: App, overload: OverloadWatch): Promise<HttpServer> {
+async function createServer(app: App, overload: OverloadMonitor): Promise<HttpServer> {
   const { service, log, config } = app;
   const { site } = service;
   const startMetering = (address: string) => service.metering(address);

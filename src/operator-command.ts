@@ -5,7 +5,7 @@ export async function withExistingDatabase<T>(env: Environment, work: (app: App)
   const app = compose(env);
   const { dataDir, databaseUrl } = app.config;
   // Without this a wrong folder would become a new, empty database.
-  if (databaseUrl === undefined) (await import("./database/existing.ts")).requireFile(dataDir);
+  if (databaseUrl === undefined) (await import("./database/database-file.ts")).requireDatabaseFile(dataDir);
   try {
     return await work(app);
   } finally {
@@ -14,6 +14,6 @@ export async function withExistingDatabase<T>(env: Environment, work: (app: App)
 }
 
 /** Returns what an operator reads when no account has an email address. */
-export function noAccountHas(email: string): string {
+export function noAccountMessage(email: string): string {
   return `No account has the email address ${JSON.stringify(email)}.`;
 }

@@ -3,7 +3,7 @@ import type { Server as Listener } from "node:net";
 import type { App } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { createOpsServer } from "./http/ops-server.ts";
-import { askedCheck, type ReadinessCheck } from "./http/readiness.ts";
+import { cachedCheck, type ReadinessCheck } from "./http/readiness.ts";
 import type { HttpServer } from "./http/server.ts";
 import { ConfigError } from "./shared/config-error.ts";
 
@@ -15,8 +15,8 @@ export function createOps(
   if (config.opsPort === undefined) return undefined;
   const ready = {
     ...checks,
-    database: askedCheck(() => database.ping(), clock),
-    migrations: askedCheck(async () => {
+    database: cachedCheck(() => database.ping(), clock),
+    migrations: cachedCheck(async () => {
       // A database that does not answer fails the check before.
       if (!(await database.isCurrent().catch(() => true))) throw new Error("Migrations are missing.");
     }, clock),

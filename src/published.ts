@@ -13,7 +13,7 @@ import { readChangelog, readSitePages } from "./resources/site-pages.ts";
 import type { Skill } from "./resources/skills.ts";
 import type { Service } from "./service.ts";
 import type { Document } from "./shared/document.ts";
-import { lazily } from "./shared/lazily.ts";
+import { lazyAsync } from "./shared/lazy.ts";
 import { PACKAGE_ROOT } from "./shared/package-root.ts";
 import type { Clock } from "./shared/ports.ts";
 import type { Prompt } from "./shared/prompt.ts";
@@ -64,10 +64,12 @@ export function publish(parts: PublishedParts): Published {
   const { service, preview, domains, plans, skills, policies } = parts;
   const { site, tools } = service;
   const contracts = tools.map(({ contract }) => contract);
-  const inserts = lazily(async () =>
+  const inserts = lazyAsync(async () =>
     (await import("./resources/reference.ts")).referenceInserts(site, contracts, policies),
   );
-  const pageEmbeds = lazily(async () => (await import("./web/site/page-embeds.ts")).createPageEmbeds(service, preview));
+  const pageEmbeds = lazyAsync(async () =>
+    (await import("./web/site/page-embeds.ts")).createPageEmbeds(service, preview),
+  );
   const embedText = async (name: string) => (await pageEmbeds())[name]?.markdown();
   const docPages = readDocPages(new URL("docs/", PACKAGE_ROOT), inserts, embedText);
   const sitePages = [

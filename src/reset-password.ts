@@ -1,5 +1,5 @@
 import type { Environment } from "./compose.ts";
-import { noAccountHas, withExistingDatabase } from "./operator-command.ts";
+import { noAccountMessage, withExistingDatabase } from "./operator-command.ts";
 import { ConfigError } from "./shared/config-error.ts";
 
 const USAGE = "Usage: agent-commerce reset-password EMAIL, with the email address of one account.\n";
@@ -12,7 +12,7 @@ export async function runResetPassword(env: Environment, operands: readonly stri
     return 2;
   }
   const link = await withExistingDatabase(env, ({ accounts }) => accounts.recovery.resetLink(email));
-  if (link === undefined) throw new ConfigError(noAccountHas(email));
+  if (link === undefined) throw new ConfigError(noAccountMessage(email));
   process.stdout.write(`${link}\n`);
   process.stderr.write("The link works once, for 30 minutes. Give it to nobody but the owner of the account.\n");
   return 0;

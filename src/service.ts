@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { CredentialVerifier } from "./accounts/ports.ts";
 import type { AttemptingClient } from "./limits/failure-limiter.ts";
 import { Metering, type RateCounter } from "./limits/rate-limit.ts";
-import { dataOf } from "./shared/answer-cache.ts";
+import { dataOf } from "./shared/result-cache.ts";
 import type { PortOffer } from "./shared/port-group.ts";
 import type { Clock, Identity } from "./shared/ports.ts";
 import { Problem } from "./shared/problem.ts";

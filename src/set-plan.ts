@@ -1,5 +1,5 @@
 import type { App, Environment } from "./compose.ts";
-import { noAccountHas, withExistingDatabase } from "./operator-command.ts";
+import { noAccountMessage, withExistingDatabase } from "./operator-command.ts";
 import { ConfigError } from "./shared/config-error.ts";
 
 const USAGE =
@@ -26,7 +26,7 @@ async function setPlan({ plans: { plans }, accounts: { accounts } }: App, email:
     const keys = plans.map((one) => one.key).join(", ");
     throw new ConfigError(`No plan has the key ${JSON.stringify(key)}. plans.json has ${keys}.`);
   }
-  if (!(await accounts.setPlan(email, plan.key))) throw new ConfigError(noAccountHas(email));
+  if (!(await accounts.setPlan(email, plan.key))) throw new ConfigError(noAccountMessage(email));
   return plan;
 }
 

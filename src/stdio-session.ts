@@ -6,7 +6,7 @@ import type { RpcRequest } from "./mcp/json-rpc.ts";
 import { lazySdkBridge } from "./mcp/lazy-sdk-bridge.ts";
 import { progressNotification, progressTokenOf } from "./mcp/progress.ts";
 import { serviceContents } from "./mcp/service-tools.ts";
-import { problemError } from "./mcp/tool-result.ts";
+import { problemErrorResponse } from "./mcp/tool-result.ts";
 import { prepareRequest, type ToolSet } from "./mcp/tool-set.ts";
 import type { Identity } from "./shared/ports.ts";
 import { Problem } from "./shared/problem.ts";
@@ -20,13 +20,13 @@ const CLIENT = newId("stdio");
 export async function startSession(
   env: Readonly<Record<string, string | undefined>>,
   overrides: Overrides,
-  tell: (notification: string) => void,
+  notify: (notification: string) => void,
 ): Promise<StdioSession> {
   const app = compose(env, overrides);
   const { apiKey } = app.config;
   // Without a key nothing needs the database, and it is not opened.
   if (apiKey !== undefined) await startWithKey(app, apiKey);
-  return new StdioSession(app, tell);
+  return new StdioSession(app, notify);
 }
 
 /** Answers the requests of one host with the service. */
@@ -34,16 +34,16 @@ export class StdioSession {
   readonly #app: App;
   readonly #tools: ToolSet;
   readonly #dispatcher: McpDispatcher;
-  readonly #tell: (notification: string) => void;
+  readonly #notify: (notification: string) => void;
   readonly #authorization: string | undefined;
 
-  constructor(app: App, tell: (notification: string) => void) {
+  constructor(app: App, notify: (notification: string) => void) {
     // No URL leads to a credential here: it comes from the environment.
     const contents = serviceContents(app.service, app.published, undefined);
     this.#app = app;
     this.#tools = contents.tools;
     this.#dispatcher = new McpDispatcher(contents.tools, lazySdkBridge(contents), contents.constants);
-    this.#tell = tell;
+    this.#notify = notify;
     const { apiKey } = app.config;
     this.#authorization = apiKey === undefined ? undefined : bearer(apiKey);
   }
@@ -66,13 +66,13 @@ export class StdioSession {
       return (await this.#dispatcher.answer(prepared)).text;
     } catch (thrown) {
       const problem = explained(Problem.from(thrown), config);
-      return JSON.stringify(problemError(message.id, problem, { metadataUrl: undefined, hasToken: false }));
+      return JSON.stringify(problemErrorResponse(message.id, problem, { metadataUrl: undefined, hasToken: false }));
     }
   }
 
   #reportOf(message: RpcRequest): Caller["report"] {
     const token = progressTokenOf(message);
-    return token === undefined ? undefined : (progress) => this.#tell(progressNotification(token, progress));
+    return token === undefined ? undefined : (progress) => this.#notify(progressNotification(token, progress));
   }
 
   /** Returns the identity of the key. A key that is not valid opens nothing, and closes none of the open tools. */

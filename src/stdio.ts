@@ -1,13 +1,13 @@
 import type { Readable, Writable } from "node:stream";
 import type { Overrides } from "./compose.ts";
 import { readConfig } from "./config.ts";
-import { BUILT } from "./mcp/built.ts";
+import { BUILD_CONSTANTS } from "./mcp/build-constants.ts";
 import { constantKey, type ConstantResults } from "./mcp/constant-results.ts";
 import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError, rpcResult } from "./mcp/json-rpc.ts";
 import { MessageReader } from "./mcp/message-reader.ts";
 import { readLines } from "./mcp/read-lines.ts";
-import { tooLarge } from "./shared/http.ts";
-import { lazily } from "./shared/lazily.ts";
+import { bodyTooLarge } from "./shared/http.ts";
+import { lazyAsync } from "./shared/lazy.ts";
 import type { StdioSession } from "./stdio-session.ts";
 
 /** Streams of a conversation. */
@@ -25,14 +25,14 @@ export async function runStdio(
   env: Readonly<Record<string, string | undefined>>,
   { stdin, stdout }: StdioStreams,
   overrides: Overrides = {},
-  built = BUILT,
+  built = BUILD_CONSTANTS,
 ): Promise<void> {
   const config = readConfig(env);
-  const tell = (notification: string) => write(stdout, notification);
+  const notify = (notification: string) => write(stdout, notification);
   let started: Promise<StdioSession> | undefined;
-  const session = lazily(async () => {
+  const session = lazyAsync(async () => {
     const { startSession } = await import("./stdio-session.ts");
-    return (started = startSession(env, overrides, tell));
+    return (started = startSession(env, overrides, notify));
   });
   const end = (error: Error): void => void stdin.destroy(error);
   const bodyBounds = built?.bodyBounds ?? (await session()).bodyBounds;
@@ -40,14 +40,14 @@ export async function runStdio(
   if (config.apiKey !== undefined) session().catch(end);
   const reader = new MessageReader(new Map(bodyBounds));
   const conversation = new Conversation({ reader, session, constants: built?.results });
-  const underWay = new Set<Promise<void>>();
-  for await (const line of readLines(stdin, reader.mostBytes)) {
+  const inFlight = new Set<Promise<void>>();
+  for await (const line of readLines(stdin, reader.maxBytes)) {
     if (isBlank(line)) continue;
     const answered = conversation.answer(line).then((answer) => write(stdout, answer), end);
-    underWay.add(answered);
-    void answered.finally(() => underWay.delete(answered));
+    inFlight.add(answered);
+    void answered.finally(() => inFlight.delete(answered));
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   await (await started)?.stop();
 }
 
@@ -60,7 +60,7 @@ interface ConversationParts {
 /** One host's messages: what is under way can be cancelled by its id. */
 class Conversation {
   readonly #parts: ConversationParts;
-  readonly #underWay = new Map<RpcId, AbortController>();
+  readonly #inFlight = new Map<RpcId, AbortController>();
 
   constructor(parts: ConversationParts) {
     this.#parts = parts;
@@ -69,7 +69,7 @@ class Conversation {
   /** The answer to a line as JSON text, undefined when nothing in it wants one. A line that is too long is undefined. */
   async answer(line: Buffer | undefined): Promise<string | undefined> {
     const { reader } = this.#parts;
-    if (line === undefined) return JSON.stringify(rpcError(null, RPC.refused, tooLarge(reader.mostBytes).message));
+    if (line === undefined) return JSON.stringify(rpcError(null, RPC.refused, bodyTooLarge(reader.maxBytes).message));
     // Which version was agreed on is not known here, and the older ones may send batches.
     const parsed = reader.read(line, true);
     if ("error" in parsed) return JSON.stringify(parsed.error);
@@ -86,16 +86,16 @@ class Conversation {
     const key = constants && constantKey(message);
     if (key !== undefined) return rpcResult(message.id, constants?.[key] as string);
     const controller = new AbortController();
-    this.#underWay.set(message.id, controller);
+    this.#inFlight.set(message.id, controller);
     const answer = await (await session()).answer(message, controller.signal);
-    this.#underWay.delete(message.id);
+    this.#inFlight.delete(message.id);
     return controller.signal.aborted ? undefined : answer;
   }
 
   #cancel({ method, params }: RpcMessage): void {
     if (method !== "notifications/cancelled") return;
     const { requestId } = (params ?? {}) as { requestId?: RpcId };
-    if (requestId !== undefined) this.#underWay.get(requestId)?.abort();
+    if (requestId !== undefined) this.#inFlight.get(requestId)?.abort();
   }
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseSender, parseSmtpUrl } from "./mail/mail-settings.ts";
-import { blockListOf } from "./shared/address.ts";
+import { createBlockList } from "./shared/address.ts";
 import { LOG_LEVELS } from "./shared/log.ts";
 
 /** One environment variable: what it takes, in words, and how its text becomes a value. */
@@ -128,15 +128,15 @@ export class EnvironmentReader {
   }
 
   /** Returns the value of a variable, or `otherwise` when it is not set or wrong. */
-  read<N extends VariableName, D>(name: N, otherwise: D): Value<N> | D {
+  read<N extends VariableName, D>(name: N, fallback: D): Value<N> | D {
     const { takes, parse, secret, isUnset } = BY_NAME[name];
     const text = this.#env[name]?.trim();
-    if (text === undefined || text === "" || isUnset?.(text) === true) return otherwise;
+    if (text === undefined || text === "" || isUnset?.(text) === true) return fallback;
     const value = parse(text);
     if (value !== undefined) return value;
     const held = secret ? "what it holds" : JSON.stringify(withoutSecrets(text));
     this.issues.push(`${name} takes ${takes}, not ${held}.`);
-    return otherwise;
+    return fallback;
   }
 
   /** Collects an issue unless a variable that another one needs is set. */
@@ -154,7 +154,7 @@ function listIn(text: string): string[] {
 
 function blockListIn(text: string) {
   try {
-    return blockListOf(...listIn(text));
+    return createBlockList(...listIn(text));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { siteKey } from "../shared/address.ts";
+import { networkKey } from "../shared/address.ts";
 import type { RatePolicy } from "../limits/policies.ts";
 import { Metering, type RateCounter } from "../limits/rate-limit.ts";
 
@@ -10,7 +10,7 @@ const NETWORK_FACTOR = 4;
 
 /** Returns the charges for a client address. `subject` separates charges of the same address. */
 export function addressCharges(policy: RatePolicy, address: string, subject = ""): Charge[] {
-  const network = siteKey(address);
+  const network = networkKey(address);
   const charges: Charge[] = [[policy, subject + address]];
   if (network === undefined) return charges;
   const ofNetwork = { ...policy, name: `${policy.name}-48`, quota: policy.quota * NETWORK_FACTOR };

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { CredentialStore, CredentialVerifier, StoredCredential } from "./ports.ts";
 import { type AttemptingClient, FailureLimiter } from "../limits/failure-limiter.ts";
-import { atFirstUse } from "../shared/at-first-use.ts";
+import { lazy } from "../shared/lazy.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
 import { POLICIES } from "../limits/policies.ts";
 import type { Metering } from "../limits/rate-limit.ts";
@@ -22,12 +22,12 @@ const CACHE_MS = 30_000;
 /** Verifies API keys and access tokens. A verified credential is trusted until something may have been revoked. */
 export class BearerCredentials implements CredentialVerifier {
   readonly #parts: BearerCredentialsParts;
-  readonly #valid = atFirstUse(() => new LRUCache<string, Identity>({ max: MAX_CACHED, ttl: CACHE_MS }));
+  readonly #valid = lazy(() => new LRUCache<string, Identity>({ max: MAX_CACHED, ttl: CACHE_MS }));
   /**
    * Hashes of invalid credentials that were counted. They only determine what counts: each is read again in every request,
    * so that one that becomes valid works immediately.
    */
-  readonly #invalid = atFirstUse(() => new LRUCache<string, true>({ max: MAX_CACHED }));
+  readonly #invalid = lazy(() => new LRUCache<string, true>({ max: MAX_CACHED }));
   readonly #failures = new FailureLimiter(POLICIES.credentials);
   /** The identities that were verified in this epoch. */
   #current = new WeakSet<Identity>();

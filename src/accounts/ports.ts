@@ -192,7 +192,7 @@ export interface CredentialStore {
 export interface CredentialVerifier {
   /**
    * Returns the identity behind the value of an `Authorization` header, or undefined when it is not valid. The metering
-   * is that of the client's address. Throws ClientGone when the client leaves while it waits.
+   * is that of the client's address. Throws ClientDisconnected when the client leaves while it waits.
    */
   verify(authorization: string, metering: Metering, client: AttemptingClient): Promise<Identity | undefined>;
   /** Returns false when the credential of an identity has expired, or may have been revoked since it was verified. */

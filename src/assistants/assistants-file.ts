@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { atFirstUse } from "../shared/at-first-use.ts";
+import { lazy } from "../shared/lazy.ts";
 import { isPublicAddress } from "../shared/public-address.ts";
 import { type LiveAssistant, type Provider, PROVIDERS } from "./ports.ts";
 
@@ -19,7 +19,7 @@ export function defaultKeyVariable(provider: Provider): string | undefined {
 
 const VENDOR_NAMES = { openai: "OpenAI", anthropic: "Anthropic", google: "Google", perplexity: "Perplexity" } as const;
 
-const AssistantEntry = atFirstUse(() => {
+const AssistantEntry = lazy(() => {
   const price = z.number().min(0).max(1_000_000).optional();
   return z
     .strictObject({
@@ -56,7 +56,7 @@ const AssistantEntry = atFirstUse(() => {
     );
 });
 
-const AssistantsFile = atFirstUse(() =>
+const AssistantsFile = lazy(() =>
   z
     .strictObject({ assistants: z.array(AssistantEntry()).min(1).max(32) })
     .refine(({ assistants }) => new Set(assistants.map(({ key }) => key)).size === assistants.length, {

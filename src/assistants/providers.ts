@@ -1,9 +1,9 @@
 import type { JSONSchema7, LanguageModel } from "ai";
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { Transport, LiveAssistant, Provider, Question, Reply } from "./ports.ts";
 
 /** Loaded by the first question: that costs a quarter of a second of CPU and 30 MB. */
-const loadSdk = lazily(async () => {
+const loadSdk = lazyAsync(async () => {
   // Its remarks on what a provider does not support would be lines on stderr that are no log.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   return import("ai");

@@ -13,7 +13,7 @@ import {
   SIMULATE_USAGE,
   type SimulateArguments,
 } from "./simulate/arguments.ts";
-import { findListings, type ResolvedListings, placeOf } from "./simulate/find-listings.ts";
+import { findListings, type ResolvedListings, formatPath } from "./simulate/find-listings.ts";
 import { problemMessage } from "./simulate/problem-message.ts";
 import { reportLines } from "./simulate/report-lines.ts";
 import { paintOf } from "./terminal.ts";
@@ -62,7 +62,11 @@ async function compute(
   { queries }: SimulateArguments,
   io: CommandIo,
 ): Promise<ReportData> {
-  const placed = [product, ...rivals].map((one) => ({ path: [placeOf(one)], saved: undefined, listing: one.listing }));
+  const placed = [product, ...rivals].map((one) => ({
+    path: [formatPath(one)],
+    saved: undefined,
+    listing: one.listing,
+  }));
   const [first, ...competitors] = placed;
   if (first === undefined) throw new Error("There is no product.");
   const engine = await loadOfflineEngine(CURRENT_VERSION);

@@ -17,8 +17,8 @@ import { systemClock } from "../shared/system-clock.ts";
 import { type DatabaseLog, UnusableDatabase } from "./connection.ts";
 import { copyDatabase } from "./copy.ts";
 import { copyFromPostgres } from "./copy-from-postgres.ts";
-import { requireFile } from "./existing.ts";
-import { inOrder, migrate } from "./migrations.ts";
+import { requireDatabaseFile } from "./database-file.ts";
+import { sortMigrations, migrate } from "./migrations.ts";
 import { openFile, SQLITE_FILE } from "./sqlite.ts";
 import type { DomainStorage } from "./storage.ts";
 
@@ -41,7 +41,7 @@ export async function backUp({ file, url, dataDir, storages, log }: BackupParts)
   // In the same folder, so that the finished file takes its name in one step.
   return inFolder(`${file}-`, async (folder) => {
     const path = join(folder, SQLITE_FILE);
-    if (url === undefined) await snapshot(requireFile(dataDir), path);
+    if (url === undefined) await snapshot(requireDatabaseFile(dataDir), path);
     else await copyFromPostgres({ url, folder, storages, log });
     const counts = await withFile(path, (copy) => verified(copy, file, storages));
     sync(path);
@@ -78,7 +78,7 @@ async function upToDate(path: string, file: string, storages: readonly DomainSto
   try {
     return await withFile(path, async (copy) => {
       requireMigrations(copy);
-      const migrations = inOrder(storages.flatMap((storage) => storage.migrations));
+      const migrations = sortMigrations(storages.flatMap((storage) => storage.migrations));
       await migrate((sql) => copy.prepare(sql).all(), migrations, ["begin immediate"], systemClock.now());
       return verified(copy, file, storages);
     });

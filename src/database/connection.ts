@@ -12,7 +12,7 @@ export interface PoolState {
 }
 
 /** A value in place of a parameter of a query. */
-export type Value = string | number;
+export type SqlValue = string | number;
 
 /** An open database of either kind, with its schema up to date. */
 export interface DatabaseConnection {
@@ -22,7 +22,7 @@ export interface DatabaseConnection {
   /** Returns the dialect for reads outside of transactions where they need not wait for writes. */
   readerDialect?(kysely: typeof import("kysely")): Dialect;
   /** Runs a compiled query that reads, at once, where nothing has to be waited for. */
-  read?(sql: string, values: readonly Value[]): unknown[] | Promise<unknown[]>;
+  read?(sql: string, values: readonly SqlValue[]): unknown[] | Promise<unknown[]>;
   /**
    * Returns a number that changes when this process or another one announces a change on a channel. Undefined while an
    * announcement could be missed: then nothing that was read before may be trusted.
@@ -42,7 +42,7 @@ export interface DatabaseLog {
 }
 
 /** Settings for the opening of either kind of database. */
-export interface Opening {
+export interface OpenOptions {
   /** In the order in which they are applied. */
   readonly migrations: readonly Migration[];
   /** The time of the opening, in milliseconds since 1970. */

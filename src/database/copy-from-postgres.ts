@@ -4,12 +4,12 @@ import type { Client } from "pg";
 import { systemClock } from "../shared/system-clock.ts";
 import { BATCH_ROWS } from "./batches.ts";
 import { type DatabaseLog, UnusableDatabase } from "./connection.ts";
-import { inOrder, type Migration } from "./migrations.ts";
+import { sortMigrations, type Migration } from "./migrations.ts";
 import { connectOnce, reasonOf } from "./postgres.ts";
 import { openFile, openSqlite, SQLITE_FILE } from "./sqlite.ts";
 import type { DomainStorage } from "./storage.ts";
 
-export interface CopyingFromPostgres {
+export interface CopyFromPostgresParts {
   readonly url: string;
   /** The folder in which the embedded database is made. */
   readonly folder: string;
@@ -18,7 +18,7 @@ export interface CopyingFromPostgres {
 }
 
 /** Copies the state of a PostgreSQL database at one moment to a new embedded database. Throws UnusableDatabase. */
-export async function copyFromPostgres(copying: CopyingFromPostgres): Promise<void> {
+export async function copyFromPostgres(copying: CopyFromPostgresParts): Promise<void> {
   try {
     await connectOnce(copying.url, async (source) => {
       // One snapshot for every table. Writers go on.
@@ -32,8 +32,8 @@ export async function copyFromPostgres(copying: CopyingFromPostgres): Promise<vo
   }
 }
 
-async function copyTables(source: Client, { folder, storages, log }: CopyingFromPostgres): Promise<void> {
-  const migrations = await appliedOf(source, inOrder(storages.flatMap((storage) => storage.migrations)));
+async function copyTables(source: Client, { folder, storages, log }: CopyFromPostgresParts): Promise<void> {
+  const migrations = await appliedOf(source, sortMigrations(storages.flatMap((storage) => storage.migrations)));
   await (await openSqlite(folder, { migrations, now: systemClock.now(), log })).close();
   const target = await openFile(join(folder, SQLITE_FILE));
   try {

@@ -3,13 +3,13 @@ import type { Client } from "pg";
 import { systemClock } from "../shared/system-clock.ts";
 import { batchesOf } from "./batches.ts";
 import { type DatabaseLog, UnusableDatabase } from "./connection.ts";
-import { requireFile } from "./existing.ts";
-import { inOrder } from "./migrations.ts";
+import { requireDatabaseFile } from "./database-file.ts";
+import { sortMigrations } from "./migrations.ts";
 import { connectOnce, openPostgres } from "./postgres.ts";
 import { openFile, openSqlite } from "./sqlite.ts";
 import type { DomainStorage } from "./storage.ts";
 
-export interface Copying {
+export interface CopyParts {
   /** Folder of the embedded database. It may be in use: its state at one moment is copied. */
   readonly from: string;
   /** URL of a PostgreSQL database without rows. Missing tables are created. */
@@ -20,9 +20,9 @@ export interface Copying {
 }
 
 /** Copies an embedded database to PostgreSQL, all or nothing. Returns the rows by table. Throws UnusableDatabase. */
-export async function copyDatabase({ from, to, storages, log }: Copying): Promise<Record<string, number>> {
-  const path = requireFile(from);
-  const migrations = inOrder(storages.flatMap((storage) => storage.migrations));
+export async function copyDatabase({ from, to, storages, log }: CopyParts): Promise<Record<string, number>> {
+  const path = requireDatabaseFile(from);
+  const migrations = sortMigrations(storages.flatMap((storage) => storage.migrations));
   // Both are opened once as usual, so that their schemas are the same.
   const opening = { migrations, now: systemClock.now(), log };
   await (await openSqlite(from, opening)).close();

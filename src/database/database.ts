@@ -1,7 +1,7 @@
 import type { Clock } from "../shared/ports.ts";
 import { systemClock } from "../shared/system-clock.ts";
 import { type DatabaseLog, LazyConnection } from "./connection.ts";
-import { inOrder } from "./migrations.ts";
+import { sortMigrations } from "./migrations.ts";
 import type { Database } from "./ports.ts";
 import { Queries } from "./queries.ts";
 import type { DomainStorage } from "./storage.ts";
@@ -23,7 +23,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const { url, dataDir, log, clock = systemClock, timeLimits = TIME_LIMITS } = options;
   const storages = new Set(options.storages);
   const connection = new LazyConnection(async () => {
-    const migrations = inOrder([...storages].flatMap((storage) => storage.migrations));
+    const migrations = sortMigrations([...storages].flatMap((storage) => storage.migrations));
     const opening = { migrations, now: clock.now(), log, timeLimits };
     if (url === undefined) return (await import("./sqlite.ts")).openSqlite(dataDir, opening);
     return (await import("./postgres.ts")).openPostgres(url, opening);

@@ -1,5 +1,5 @@
 /** Runs one statement. */
-export type Query = (sql: string) => Promise<readonly unknown[]> | readonly unknown[];
+export type RunStatement = (sql: string) => Promise<readonly unknown[]> | readonly unknown[];
 
 /** One change of the schema. Once released it never changes: databases record its name for good. */
 export interface Migration {
@@ -18,7 +18,7 @@ export class NewerSchema extends Error {
 }
 
 /** Returns migrations in the order in which they are applied. Throws an Error when two have the same number. */
-export function inOrder(migrations: readonly Migration[]): Migration[] {
+export function sortMigrations(migrations: readonly Migration[]): Migration[] {
   const ordered = migrations.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const numbers = ordered.map(({ name }) => name.slice(0, 4));
   const repeated = numbers.find((number, i) => number === numbers[i + 1]);
@@ -31,7 +31,7 @@ export function inOrder(migrations: readonly Migration[]): Migration[] {
  * others wait. On an error the transaction stays open: close the connection. Throws NewerSchema.
  */
 export async function migrate(
-  query: Query,
+  query: RunStatement,
   migrations: readonly Migration[],
   begin: readonly string[],
   now: number,

@@ -17,10 +17,10 @@ export interface ListenerParts {
 }
 
 /** Hears, on a connection of its own, what any process on this PostgreSQL database announces on a channel. */
-export class Listener {
+export class PostgresListener {
   readonly #parts: ListenerParts;
   #version = 0;
-  #hears = false;
+  #isListening = false;
   #closed = false;
   /** Gives up the current connection. */
   #lose = (): void => {};
@@ -32,7 +32,7 @@ export class Listener {
 
   /** Undefined while nothing can be heard. After that it is another number: something may have been missed. */
   get version(): number | undefined {
-    return this.#hears ? this.#version : undefined;
+    return this.#isListening ? this.#version : undefined;
   }
 
   bump(): void {
@@ -69,14 +69,14 @@ export class Listener {
   }
 
   /** Listens until the connection is lost, and then throws. */
-  async #listen(onHears: () => void): Promise<never> {
+  async #listen(onListening: () => void): Promise<never> {
     const { channel, connect, timeLimits } = this.#parts;
     const client = connect();
     const lost = new AbortController();
     const lose = (): void => {
       // The next connection may be open when the last event of this one arrives.
       if (lost.signal.aborted) return;
-      this.#hears = false;
+      this.#isListening = false;
       lost.abort();
     };
     this.#lose = lose;
@@ -90,15 +90,15 @@ export class Listener {
       // A process that has no more work may exit without closing the database.
       (client as Client & { unref(): void }).unref();
       await client.query(`listen ${channel}`);
-      const hearing = (): Promise<void> => hearItself(client, channel, lost.signal, timeLimits.echo);
-      await hearing();
+      const verify = (): Promise<void> => verifyEcho(client, channel, lost.signal, timeLimits.echo);
+      await verify();
       lost.signal.throwIfAborted();
       this.bump();
-      this.#hears = true;
-      onHears();
+      this.#isListening = true;
+      onListening();
       for (;;) {
         await delay(timeLimits.echoInterval, undefined, { ref: false, signal: lost.signal });
-        await hearing();
+        await verify();
       }
     } finally {
       lose();
@@ -108,7 +108,7 @@ export class Listener {
 }
 
 /** Throws when a connection does not receive its own notification: then it does not hear others either. */
-async function hearItself(client: Client, channel: string, lost: AbortSignal, withinMs: number): Promise<void> {
+async function verifyEcho(client: Client, channel: string, lost: AbortSignal, withinMs: number): Promise<void> {
   const probe = newId("probe");
   const signal = AbortSignal.any([lost, AbortSignal.timeout(withinMs)]);
   const echoed = new Promise<void>((resolve, reject) => {

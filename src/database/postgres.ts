@@ -2,9 +2,9 @@ import type { Socket } from "node:net";
 import type { Dialect, PostgresPool, PostgresPoolClient } from "kysely";
 import type { Client, ClientConfig, Pool, PoolClient } from "pg";
 import { Breaker } from "./breaker.ts";
-import { type DatabaseConnection, type Opening, type PoolState, UnusableDatabase } from "./connection.ts";
+import { type DatabaseConnection, type OpenOptions, type PoolState, UnusableDatabase } from "./connection.ts";
 import { migrate, type Migration, NewerSchema } from "./migrations.ts";
-import { Listener } from "./postgres-listener.ts";
+import { PostgresListener } from "./postgres-listener.ts";
 import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 
 /** A migration may have much to change, and waits for one of another process. */
@@ -17,7 +17,7 @@ const IDLE_MS = 60_000;
 const MIGRATION_LOCK = 4_207_311_215;
 
 /** Connects to a PostgreSQL database. Throws UnusableDatabase. */
-export async function openPostgres(url: string, opening: Opening): Promise<DatabaseConnection> {
+export async function openPostgres(url: string, opening: OpenOptions): Promise<DatabaseConnection> {
   const { migrations, now, log, timeLimits = TIME_LIMITS } = opening;
   const { default: pg } = await import("pg");
   const config = clientConfig(url, pg.types, timeLimits);
@@ -31,7 +31,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Datab
   // A connection that is lost fails its query. That the database is lost is for the breaker to say, once.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const connections = new Connections(pool);
+  const connections = new OpenConnections(pool);
   const probing = { connectionTimeoutMillis: timeLimits.probe, query_timeout: timeLimits.probe };
   const breaker = new Breaker({
     isOutage: (error) => !(error instanceof pg.DatabaseError) || OUTAGES.has(error.code ?? ""),
@@ -41,12 +41,12 @@ export async function openPostgres(url: string, opening: Opening): Promise<Datab
   });
   const connect = () => new pg.Client(config);
   const listenTo = (channel: string) =>
-    new Listener({ channel, connect, databaseAnswers: () => breaker.suspect(), log, timeLimits });
+    new PostgresListener({ channel, connect, databaseAnswers: () => breaker.suspect(), log, timeLimits });
   return new PostgresConnection({ pool, connections, breaker, listenTo, closeMs: timeLimits.close });
 }
 
 /** Knows the open connections of a pool. */
-class Connections {
+class OpenConnections {
   readonly #open = new Set<ConnectedClient>();
 
   constructor(pool: Pool) {
@@ -76,9 +76,9 @@ async function probe(client: Client): Promise<void> {
 
 interface PostgresParts {
   readonly pool: Pool;
-  readonly connections: Connections;
+  readonly connections: OpenConnections;
   readonly breaker: Breaker;
-  readonly listenTo: (channel: string) => Listener;
+  readonly listenTo: (channel: string) => PostgresListener;
   /** Longest wait of a close for connections that end in order. */
   readonly closeMs: number;
 }
@@ -87,7 +87,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly kind = "postgres";
   readonly #parts: PostgresParts;
   /** By channel, each made when its version is first asked for. */
-  readonly #listeners = new Map<string, Listener>();
+  readonly #listeners = new Map<string, PostgresListener>();
 
   constructor(parts: PostgresParts) {
     this.#parts = parts;

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely, RawBuilder, Transaction } from "kysely";
-import { lazily } from "../shared/lazily.ts";
-import type { DatabaseConnection, LazyConnection, Value } from "./connection.ts";
+import { lazyAsync } from "../shared/lazy.ts";
+import type { DatabaseConnection, LazyConnection, SqlValue } from "./connection.ts";
 
 /** The row locks of PostgreSQL. */
 type RowLock = "for share" | "for key share" | "for update skip locked" | "for no key update skip locked";
@@ -13,7 +13,7 @@ export class Queries<T = unknown> {
 
   constructor(connection: LazyConnection) {
     this.#connection = connection;
-    this.#made = lazily(async () => {
+    this.#made = lazyAsync(async () => {
       const open = await connection.get();
       const kysely = await import("kysely");
       const db = new kysely.Kysely<T>({ dialect: open.dialect(kysely) });
@@ -43,7 +43,7 @@ export class Queries<T = unknown> {
    * Returns a read that is compiled at its first use, for what most requests read: to compile it takes longer than to run
    * it. In the query that `build` makes, any value is the place of a parameter, in their order.
    */
-  prepared<R>(build: (db: Kysely<T>) => Compilable<R>): (...values: readonly Value[]) => Promise<R[]> {
+  prepared<R>(build: (db: Kysely<T>) => Compilable<R>): (...values: readonly SqlValue[]) => Promise<R[]> {
     let compiled: CompiledQuery<R> | undefined;
     return async (...values) => {
       const { current } = this.#connection;

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection as KyselyConnection, Driver, QueryResult } from "kysely";
 import type { Breaker } from "./breaker.ts";
-import type { DatabaseLog, Value } from "./connection.ts";
+import type { DatabaseLog, SqlValue } from "./connection.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
 const MAX_STATEMENTS = 128;
@@ -29,7 +29,7 @@ export async function retryWhileBusy<T>(work: () => T, limitMs = TIME_LIMITS.bus
 }
 
 /** Settings for writes, which may have to wait for another process. */
-export interface Writes {
+export interface WriteSettings {
   readonly breaker: Breaker;
   readonly limitMs: number;
   readonly log: DatabaseLog;
@@ -38,11 +38,11 @@ export interface Writes {
 /** Kysely's way to a file. Kysely has one query or transaction at a time go through it. */
 export class SqliteDriver implements Driver {
   readonly #file: DatabaseSync;
-  readonly #writes: Writes | undefined;
+  readonly #writes: WriteSettings | undefined;
   readonly #connection: KyselyConnection;
 
   /** Has no `writes` for a file that is only read. */
-  constructor(file: DatabaseSync, writes?: Writes) {
+  constructor(file: DatabaseSync, writes?: WriteSettings) {
     this.#file = file;
     this.#writes = writes;
     this.#connection = new FileConnection(file, writes);
@@ -60,11 +60,11 @@ export class SqliteDriver implements Driver {
    * Begins a transaction that locks at once: one that reads before it writes would fail after another write in between.
    */
   async beginTransaction(): Promise<void> {
-    await waiting(this.#writes, () => this.#file.exec("begin immediate"));
+    await runWrite(this.#writes, () => this.#file.exec("begin immediate"));
   }
 
   async commitTransaction(): Promise<void> {
-    await waiting(this.#writes, () => this.#file.exec("commit"));
+    await runWrite(this.#writes, () => this.#file.exec("commit"));
   }
 
   /** Some failures, such as a full disk, have ended it already. */
@@ -79,17 +79,17 @@ export class SqliteDriver implements Driver {
 interface Prepared {
   readonly statement: StatementSync;
   /** True if it returns rows. */
-  readonly answers: boolean;
+  readonly returnsRows: boolean;
 }
 
 /** Runs queries on a file, and keeps them prepared. */
 export class FileConnection implements KyselyConnection {
   readonly #file: DatabaseSync;
-  readonly #writes: Writes | undefined;
+  readonly #writes: WriteSettings | undefined;
   /** The latest statements, prepared. */
   readonly #statements = new Map<string, Prepared>();
 
-  constructor(file: DatabaseSync, writes: Writes | undefined) {
+  constructor(file: DatabaseSync, writes: WriteSettings | undefined) {
     this.#file = file;
     this.#writes = writes;
   }
@@ -97,15 +97,15 @@ export class FileConnection implements KyselyConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters as Parameters<StatementSync["all"]>;
     const execute = (): QueryResult<R> => {
-      const { statement, answers } = this.#prepare(sql);
-      if (answers) return { rows: statement.all(...values) as R[] };
+      const { statement, returnsRows } = this.#prepare(sql);
+      if (returnsRows) return { rows: statement.all(...values) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     };
-    return waiting(this.#writes, execute);
+    return runWrite(this.#writes, execute);
   }
 
   /** Reads rows without a way through Kysely, which takes longer than the reading. */
-  read(sql: string, values: readonly Value[]): unknown[] | Promise<unknown[]> {
+  read(sql: string, values: readonly SqlValue[]): unknown[] | Promise<unknown[]> {
     const execute = () => this.#prepare(sql).statement.all(...values);
     try {
       return execute();
@@ -125,13 +125,13 @@ export class FileConnection implements KyselyConnection {
     const [oldest] = this.#statements.keys();
     if (oldest !== undefined && this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(oldest);
     const statement = this.#file.prepare(sql);
-    const prepared = { statement, answers: statement.columns().length > 0 };
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
     this.#statements.set(sql, prepared);
     return prepared;
   }
 }
 
-function waiting<T>(writes: Writes | undefined, work: () => T): Promise<T> {
+function runWrite<T>(writes: WriteSettings | undefined, work: () => T): Promise<T> {
   if (writes === undefined) return retryWhileBusy(work);
   const { breaker, limitMs, log } = writes;
   return breaker.run(async () => {

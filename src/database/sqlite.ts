@@ -3,16 +3,29 @@ import { join } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Dialect } from "kysely";
 import { Breaker } from "./breaker.ts";
-import { type DatabaseConnection, type DatabaseLog, type Opening, UnusableDatabase, type Value } from "./connection.ts";
+import {
+  type DatabaseConnection,
+  type DatabaseLog,
+  type OpenOptions,
+  UnusableDatabase,
+  type SqlValue,
+} from "./connection.ts";
 import { migrate } from "./migrations.ts";
-import { FileConnection, isBusy, isDiskTrouble, retryWhileBusy, SqliteDriver, type Writes } from "./sqlite-driver.ts";
+import {
+  FileConnection,
+  isBusy,
+  isDiskTrouble,
+  retryWhileBusy,
+  SqliteDriver,
+  type WriteSettings,
+} from "./sqlite-driver.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
 /** The database's name in its folder. */
 export const SQLITE_FILE = "agent-commerce.db";
 
 /** Opens the embedded database of a folder; both are made when they are missing. Throws UnusableDatabase. */
-export async function openSqlite(dataDir: string, opening: Opening): Promise<DatabaseConnection> {
+export async function openSqlite(dataDir: string, opening: OpenOptions): Promise<DatabaseConnection> {
   const { migrations, now, log, timeLimits = TIME_LIMITS } = opening;
   const opened: DatabaseSync[] = [];
   try {
@@ -47,7 +60,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #file: DatabaseSync;
   /** A second connection: a process that keeps the file to itself for writing must not hold up reads. */
   readonly #reader: DatabaseSync;
-  readonly #writes: Writes;
+  readonly #writes: WriteSettings;
   readonly #reads: FileConnection;
   readonly #dataVersion: StatementSync;
   #bumps = 0;
@@ -77,7 +90,7 @@ class SqliteConnection implements DatabaseConnection {
     return dialectOf(kysely, () => new SqliteDriver(this.#reader));
   }
 
-  read(sql: string, values: readonly Value[]): unknown[] | Promise<unknown[]> {
+  read(sql: string, values: readonly SqlValue[]): unknown[] | Promise<unknown[]> {
     return this.#reads.read(sql, values);
   }
 

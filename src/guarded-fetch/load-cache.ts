@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { atFirstUse } from "../shared/at-first-use.ts";
+import { lazy } from "../shared/lazy.ts";
 import type { Clock } from "../shared/ports.ts";
 
 export interface LoadCacheParts {
@@ -68,8 +68,8 @@ export class LoadCache<T> {
   constructor(parts: LoadCacheParts) {
     this.#parts = parts;
     // A cache takes its memory when it is made.
-    this.#known = atFirstUse(() => new LRUCache({ max: parts.max }));
-    this.#failures = atFirstUse(() => new LRUCache({ max: parts.max }));
+    this.#known = lazy(() => new LRUCache({ max: parts.max }));
+    this.#failures = lazy(() => new LRUCache({ max: parts.max }));
   }
 
   /** The value: as it is known, loaded when that is too old, and as it was known when it cannot be loaded now. */

@@ -1,28 +1,27 @@
 import { promisify } from "node:util";
 import { crc32, deflateRaw } from "node:zlib";
-import { atFirstUse } from "../shared/at-first-use.ts";
+import { lazy, lazyValue } from "../shared/lazy.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
-import { ready } from "../shared/lazily.ts";
 import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
-import { codingFor, type Coding, compress, LEAST_CONSTANT_BYTES } from "./compression.ts";
+import { codingFor, type Coding, compress, MIN_CONSTANT_BYTES } from "./compression.ts";
 
 /** A shorter body that is made for a request is not worth the work. */
-const LEAST_CHARS = 4_096;
+const MIN_CHARS = 4_096;
 
 /**
  * Returns a reply with its body compressed, if it is long and the client accepts that. Not for answers to cookies: what a
  * page of another origin makes a browser send must not change the length of an answer with a secret in it.
  */
 export function compressedReply(reply: HttpReply, request: HttpRequest): HttpReply | Promise<HttpReply> {
-  const { body, lead, headers } = reply;
+  const { body, prefix, headers } = reply;
   // The id of the request is still to be added to a problem.
   if (body === undefined || headers["Content-Type"] === PROBLEM_MEDIA_TYPE) return reply;
-  if (body.length < (typeof body === "string" ? LEAST_CHARS : LEAST_CONSTANT_BYTES)) return reply;
+  if (body.length < (typeof body === "string" ? MIN_CHARS : MIN_CONSTANT_BYTES)) return reply;
   const varying = { ...headers, Vary: [headers["Vary"], "Accept-Encoding"].filter(Boolean).join(", ") };
-  const coding = codingFor(request.headers["accept-encoding"], lead === undefined ? undefined : GZIP_FIRST);
+  const coding = codingFor(request.headers["accept-encoding"], prefix === undefined ? undefined : GZIP_FIRST);
   if (coding === undefined) return { ...reply, headers: varying };
-  return encoded(body, lead, coding).then((bytes) => {
-    const { lead: _, ...whole } = reply;
+  return encoded(body, prefix, coding).then((bytes) => {
+    const { prefix: _, ...whole } = reply;
     return { ...whole, headers: { ...varying, "Content-Encoding": coding }, body: bytes };
   });
 }
@@ -30,18 +29,18 @@ export function compressedReply(reply: HttpReply, request: HttpRequest): HttpRep
 /** Only gzip can be put together from parts. */
 const GZIP_FIRST: readonly Coding[] = ["gzip", "br"];
 
-function encoded(body: string | Buffer, lead: string | undefined, coding: Coding): Promise<Buffer> {
-  if (typeof body === "string") return compress((lead ?? "") + body, coding, "fast");
-  if (lead === undefined) return constant(body, coding);
-  const beginning = Buffer.from(lead);
-  if (coding === "gzip" && beginning.length <= LONGEST_STORED) return joined(beginning, body);
+function encoded(body: string | Buffer, prefix: string | undefined, coding: Coding): Promise<Buffer> {
+  if (typeof body === "string") return compress((prefix ?? "") + body, coding, "fast");
+  if (prefix === undefined) return constant(body, coding);
+  const beginning = Buffer.from(prefix);
+  if (coding === "gzip" && beginning.length <= MAX_STORED_BYTES) return joined(beginning, body);
   return compress(Buffer.concat([beginning, body]), coding, "fast");
 }
 
-type Made = () => Buffer | Promise<Buffer>;
+type Compressed = () => Buffer | Promise<Buffer>;
 
 /** Constant bodies in each coding. They are kept as long as the body is. */
-const constants: Readonly<Record<Coding | "deflate", WeakMap<Buffer, Made>>> = {
+const constants: Readonly<Record<Coding | "deflate", WeakMap<Buffer, Compressed>>> = {
   br: new WeakMap(),
   gzip: new WeakMap(),
   deflate: new WeakMap(),
@@ -53,25 +52,25 @@ async function constant(body: Buffer, coding: Coding): Promise<Buffer> {
   if (made !== undefined) return made();
   constants[coding].set(
     body,
-    ready(() => compress(body, coding, "best")),
+    lazyValue(() => compress(body, coding, "best")),
   );
   return compress(body, coding, "fast");
 }
 
-const deflate = atFirstUse(() => promisify(deflateRaw));
+const deflate = lazy(() => promisify(deflateRaw));
 
 /** The most bytes of a stored block. */
-const LONGEST_STORED = 0xffff;
+const MAX_STORED_BYTES = 0xffff;
 /** Deflate, no flags, no time, best compression, any system (RFC 1952). */
 const GZIP_HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255];
 
 /** Returns a gzip of a beginning, as a stored block, and constant bytes, which are compressed once. */
 async function joined(beginning: Buffer, rest: Buffer): Promise<Buffer> {
   let made = constants.deflate.get(rest);
-  if (made === undefined) constants.deflate.set(rest, (made = ready(() => deflate()(rest, { level: 9 }))));
+  if (made === undefined) constants.deflate.set(rest, (made = lazyValue(() => deflate()(rest, { level: 9 }))));
   const head = Buffer.from([...GZIP_HEAD, 0, 0, 0, 0, 0]);
   head.writeUInt16LE(beginning.length, GZIP_HEAD.length + 1);
-  head.writeUInt16LE(LONGEST_STORED - beginning.length, GZIP_HEAD.length + 3);
+  head.writeUInt16LE(MAX_STORED_BYTES - beginning.length, GZIP_HEAD.length + 3);
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(crc32(rest, crc32(beginning)), 0);
   tail.writeUInt32LE(beginning.length + rest.length, 4);

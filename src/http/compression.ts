@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { atFirstUse } from "../shared/at-first-use.ts";
+import { lazy } from "../shared/lazy.ts";
 
 /** A content coding of answers. */
 export type Coding = "br" | "gzip";
@@ -9,10 +9,10 @@ export type Coding = "br" | "gzip";
 export type Effort = "best" | "fast";
 
 /** A shorter body that is kept is not worth the work of unpacking it. */
-export const LEAST_CONSTANT_BYTES = 1_024;
+export const MIN_CONSTANT_BYTES = 1_024;
 
-const brotli = atFirstUse(() => promisify(brotliCompress));
-const zip = atFirstUse(() => promisify(gzip));
+const brotli = lazy(() => promisify(brotliCompress));
+const zip = lazy(() => promisify(gzip));
 
 const QUALITY: Readonly<Record<Effort, { readonly brotli: number; readonly gzip: number }>> = {
   best: { brotli: 11, gzip: 9 },

@@ -10,17 +10,17 @@ export interface ConnectionLimits {
 /**
  * File descriptors for everything else: the database, Redis, upstreams, probes, and files that are loaded on demand.
  */
-const RESERVED = 96;
+const RESERVED_DESCRIPTORS = 96;
 /** The least that serves anybody. */
-const LEAST_CONNECTIONS = 32;
+const MIN_CONNECTIONS = 32;
 /** The assumption for systems that do not report a limit. */
 const ASSUMED_DESCRIPTORS = 1_024;
 /** Each connection also takes memory. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 /** Returns limits that leave this process the file descriptors it needs for itself. */
 export function connectionLimits(descriptors = descriptorLimit() ?? ASSUMED_DESCRIPTORS): ConnectionLimits {
-  const total = Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, descriptors - RESERVED));
+  const total = Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, descriptors - RESERVED_DESCRIPTORS));
   return { total, perAddress: Math.floor(total / 8) };
 }
 

@@ -30,10 +30,10 @@ export class Cors {
    * Adds the headers that allow a script to read an answer, names and values by turns. Returns the request header by which
    * answers vary, if they do. `request` is undefined when none could be parsed.
    */
-  addHeaders(flat: string[], request: HttpRequest | undefined): string | undefined {
+  addHeaders(rawHeaders: string[], request: HttpRequest | undefined): string | undefined {
     const origin = this.#originOf === undefined ? ANY_ORIGIN : request && this.#originOf(request);
     if (origin === undefined) return undefined;
-    flat.push("Access-Control-Allow-Origin", origin, "Access-Control-Expose-Headers", this.#exposeHeaders);
+    rawHeaders.push("Access-Control-Allow-Origin", origin, "Access-Control-Expose-Headers", this.#exposeHeaders);
     return origin === ANY_ORIGIN ? undefined : "Origin";
   }
 

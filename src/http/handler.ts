@@ -1,8 +1,8 @@
 import type { RatePolicy } from "../limits/policies.ts";
 import type { Metering } from "../limits/rate-limit.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
-import { after } from "../shared/after.ts";
-import { ready } from "../shared/lazily.ts";
+import { andThen } from "../shared/and-then.ts";
+import { lazyValue } from "../shared/lazy.ts";
 import type { Cors } from "./cors.ts";
 
 export type HttpMethod = "GET" | "POST" | "DELETE";
@@ -19,7 +19,7 @@ export interface HttpRoute {
 }
 
 /** Parts that the router passes to a handler in addition to the request. */
-export interface Exchange {
+export interface RequestContext {
   /** The template that the path matched; undefined when none did. */
   readonly template: string | undefined;
   /** The values of the template's names, decoded. */
@@ -31,7 +31,7 @@ export interface Exchange {
 }
 
 /** The facts about a handler that the router needs before the handler is loaded. */
-export interface HandlerFacts {
+export interface HandlerOptions {
   readonly routes: readonly HttpRoute[];
   /** Counts a request that fails before the handler has counted it. When undefined, such a request costs nothing. */
   readonly policy?: RatePolicy;
@@ -48,27 +48,27 @@ export interface HandlerFacts {
 }
 
 /** Answers the requests for its routes. */
-export interface HttpHandler extends HandlerFacts {
+export interface HttpHandler extends HandlerOptions {
   /** Answers a request for one of the routes, with one of its methods; HEAD is answered like GET. */
-  handle(request: HttpRequest, exchange: Exchange): HttpReply | Promise<HttpReply>;
+  handle(request: HttpRequest, context: RequestContext): HttpReply | Promise<HttpReply>;
   /**
    * Converts an error of `handle`, `guard` or the router to an answer in the handler's own format. Without this method,
    * or when it returns undefined, the answer is a problem document.
    */
-  fail?(thrown: unknown, request: HttpRequest, exchange: Exchange): Failed | Promise<Failed>;
+  fail?(thrown: unknown, request: HttpRequest, context: RequestContext): Failed | Promise<Failed>;
 }
 
 type Failed = HttpReply | undefined;
 
 /** Returns a handler that is loaded for its first request. The requests after that wait for nothing. */
 export function lazyHandler(
-  facts: HandlerFacts,
+  facts: HandlerOptions,
   load: () => Promise<Pick<HttpHandler, "handle" | "fail">>,
 ): HttpHandler {
-  const loaded = ready(load);
+  const loaded = lazyValue(load);
   return {
     ...facts,
-    handle: (request, exchange) => after(loaded(), (one) => one.handle(request, exchange)),
-    fail: (thrown, request, exchange) => after(loaded(), (one) => one.fail?.(thrown, request, exchange)),
+    handle: (request, context) => andThen(loaded(), (one) => one.handle(request, context)),
+    fail: (thrown, request, context) => andThen(loaded(), (one) => one.fail?.(thrown, request, context)),
   };
 }

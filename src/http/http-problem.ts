@@ -19,7 +19,7 @@ export class HttpProblem extends Problem {
 }
 
 /** Returns the response headers of a problem. */
-export function headersOf(problem: Problem): Headers {
+export function problemHeaders(problem: Problem): Headers {
   const { retryAfterSeconds } = problem;
   const own = problem instanceof HttpProblem ? problem.headers : {};
   return retryAfterSeconds === undefined ? own : { "Retry-After": String(retryAfterSeconds), ...own };

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import type { HttpRoute } from "./handler.ts";
-import { headersOf } from "./http-problem.ts";
+import { problemHeaders } from "./http-problem.ts";
 import type { ReadinessCheck } from "./readiness.ts";
 import { RouteTable } from "./route-table.ts";
 import { HttpServer } from "./server.ts";
@@ -21,7 +21,7 @@ export function createOpsServer(parts: OpsServerParts): HttpServer {
   const routes = new RouteTable(probes(parts));
   return new HttpServer({
     answer: (request) => answer(request, routes),
-    refuse: async (_, problem) => reply(problem.status, { error: problem.message }, headersOf(problem)),
+    refuse: async (_, problem) => reply(problem.status, { error: problem.message }, problemHeaders(problem)),
     isVital: () => true,
     trustedProxies: undefined,
     secure: false,

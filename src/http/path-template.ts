@@ -2,7 +2,7 @@
 const NAME = /\{(\w+)(\*?)\}/g;
 
 /** Returns the names of a path template, in their order. */
-export function namesIn(template: string): string[] {
+export function parameterNames(template: string): string[] {
   return [...template.matchAll(NAME)].map(([, name = ""]) => name);
 }
 

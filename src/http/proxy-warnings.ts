@@ -30,7 +30,7 @@ export interface ProxySettings {
 }
 
 /** Returns a warning for settings that need a reverse proxy and trust none. */
-export function untrustingConfig({ publicUrl, host, trustedProxies }: ProxySettings): string | undefined {
+export function proxyConfigWarning({ publicUrl, host, trustedProxies }: ProxySettings): string | undefined {
   if (!publicUrl.startsWith("https:") || !isLoopback(host) || trustedProxies !== undefined) return undefined;
   return `PUBLIC_URL is ${publicUrl} and HOST is ${host}, so a reverse proxy on this machine seems to pass requests on, but TRUSTED_PROXIES is not set: all clients behind it share one rate limit. Set TRUSTED_PROXIES=127.0.0.1,::1 if the proxy sends X-Forwarded-For.`;
 }

@@ -10,7 +10,7 @@ const FRESH_MS = 1_000;
 const TIMEOUT_MS = 1_000;
 
 /** Creates a check that calls `ask`. It makes one call at a time and answers in bounded time. */
-export function askedCheck(ask: () => Promise<void>, clock: Clock): ReadinessCheck {
+export function cachedCheck(ask: () => Promise<void>, clock: Clock): ReadinessCheck {
   let answer: Promise<boolean> | undefined;
   let askedAt = 0;
   let asking = false;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { HttpReply } from "../shared/http.ts";
 import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
-import { FinishedReply, valueIn } from "./finished-reply.ts";
+import { FinishedReply, rawHeader } from "./finished-reply.ts";
 import { hasBody } from "./request.ts";
 
 // An import would load everything that node:http offers on demand, such as a WebSocket client: 8 MB and 30 ms at the
@@ -37,17 +37,17 @@ export class ReplyWriter {
     requestId: string,
     reply: HttpReply,
   ): Promise<void> | undefined {
-    const { status, pieces, lead } = reply;
+    const { status, chunks, prefix } = reply;
     const body = bodyOf(reply, requestId);
-    const flat = this.#headersOf(reply, requestId);
+    const rawHeaders = this.#headersOf(reply, requestId);
     const length = lengthOf(body);
-    if (body !== undefined || isEmpty(reply)) flat.push("Content-Length", String(lengthOf(lead) + length));
+    if (body !== undefined || isEmpty(reply)) rawHeaders.push("Content-Length", String(lengthOf(prefix) + length));
     if (!incoming.complete && hasBody(incoming)) linger(incoming, response);
-    response.writeHead(status, flat);
-    if (pieces !== undefined && incoming.method !== "HEAD") return sendPieces(pieces, response);
+    response.writeHead(status, rawHeaders);
+    if (chunks !== undefined && incoming.method !== "HEAD") return sendChunks(chunks, response);
     if (body === undefined || incoming.method === "HEAD") response.end();
     else if (reply.latin1 !== undefined) response.end(reply.latin1, "latin1");
-    else endWith(response, body, length, lead);
+    else endWith(response, body, length, prefix);
     return undefined;
   }
 
@@ -55,22 +55,22 @@ export class ReplyWriter {
   writeRaw(socket: Duplex, requestId: string, reply: HttpReply, toHead: boolean): void {
     const { status } = reply;
     const body = bodyOf(reply, requestId) ?? "";
-    const flat = this.#headersOf(reply, requestId);
-    flat.push("Date", new Date().toUTCString(), "Content-Length", String(Buffer.byteLength(body)));
-    flat.push("Connection", "close");
+    const rawHeaders = this.#headersOf(reply, requestId);
+    rawHeaders.push("Date", new Date().toUTCString(), "Content-Length", String(Buffer.byteLength(body)));
+    rawHeaders.push("Connection", "close");
     let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
-    for (let i = 0; i < flat.length; i += 2) head += `${flat[i]}: ${flat[i + 1]}\r\n`;
+    for (let i = 0; i < rawHeaders.length; i += 2) head += `${rawHeaders[i]}: ${rawHeaders[i + 1]}\r\n`;
     socket.end(toHead ? `${head}\r\n` : `${head}\r\n${body.toString()}`);
   }
 
   /** Returns the headers in the form that node writes fastest: names and values by turns. */
   #headersOf(reply: HttpReply, requestId: string): string[] {
     // A finished reply is sent once, so its list is nobody else's.
-    const flat = reply instanceof FinishedReply ? reply.flat : Object.entries(reply.headers).flat();
-    for (const [name, value] of this.#standard) if (!flat.includes(name)) flat.push(name, value);
-    if (reply.cookies !== undefined) for (const cookie of reply.cookies) flat.push("Set-Cookie", cookie);
-    flat.push(REQUEST_ID, requestId);
-    return flat;
+    const rawHeaders = reply instanceof FinishedReply ? reply.rawHeaders : Object.entries(reply.headers).flat();
+    for (const [name, value] of this.#standard) if (!rawHeaders.includes(name)) rawHeaders.push(name, value);
+    if (reply.cookies !== undefined) for (const cookie of reply.cookies) rawHeaders.push("Set-Cookie", cookie);
+    rawHeaders.push(REQUEST_ID, requestId);
+    return rawHeaders;
   }
 }
 
@@ -85,12 +85,12 @@ function bodyOf(reply: HttpReply, requestId: string): string | Buffer | undefine
 }
 
 function typeOf(reply: HttpReply): string | undefined {
-  return reply instanceof FinishedReply ? valueIn(reply.flat, "Content-Type") : reply.headers["Content-Type"];
+  return reply instanceof FinishedReply ? rawHeader(reply.rawHeaders, "Content-Type") : reply.headers["Content-Type"];
 }
 
 /** Returns whether an answer that could have a body has none. */
-function isEmpty({ status, pieces }: HttpReply): boolean {
-  return pieces === undefined && status !== 204 && status !== 304;
+function isEmpty({ status, chunks }: HttpReply): boolean {
+  return chunks === undefined && status !== 204 && status !== 304;
 }
 
 function lengthOf(text: string | Buffer | undefined): number {
@@ -104,16 +104,16 @@ const SHORT_BYTES = 12_000;
  * Ends an answer in the form that node sends fastest. Head and body are one write when both are text, and text of ASCII
  * is not encoded when it is called Latin-1, which has the same bytes.
  */
-function endWith(response: ServerResponse, body: string | Buffer, length: number, lead: string | undefined): void {
-  if (lead !== undefined) response.write(lead);
+function endWith(response: ServerResponse, body: string | Buffer, length: number, prefix: string | undefined): void {
+  if (prefix !== undefined) response.write(prefix);
   if (typeof body === "string") response.end(body, length === body.length ? "latin1" : "utf8");
   else if (length <= SHORT_BYTES) response.end(body.toString("latin1"), "latin1");
   else response.end(body);
 }
 
 /** Sends pieces as fast as the client reads them. Stops when it is gone. */
-async function sendPieces(pieces: AsyncIterable<string>, response: ServerResponse): Promise<void> {
-  for await (const piece of pieces) {
+async function sendChunks(chunks: AsyncIterable<string>, response: ServerResponse): Promise<void> {
+  for await (const piece of chunks) {
     if (response.destroyed) return;
     if (!response.write(piece)) await untilWritable(response);
   }

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
-import { jsonBody } from "../shared/answer-cache.ts";
+import { jsonBody } from "../shared/result-cache.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { redact } from "../shared/log.ts";
 import { type IssueLocation, PROBLEM_MEDIA_TYPE, problemDocument } from "../shared/problem-document.ts";
 import { Problem } from "../shared/problem.ts";
 import { SECRET_PREFIX } from "../shared/secret.ts";
 import type { Site } from "../shared/site.ts";
-import { headersOf } from "./http-problem.ts";
+import { problemHeaders } from "./http-problem.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -47,7 +47,7 @@ export function problemReply(
 ): HttpReply {
   return {
     status: problem.status,
-    headers: { "Content-Type": PROBLEM_MEDIA_TYPE, ...headersOf(problem) },
+    headers: { "Content-Type": PROBLEM_MEDIA_TYPE, ...problemHeaders(problem) },
     body: JSON.stringify({
       ...problemDocument(site, problem, path && withoutSecrets(path), locationOf),
       ...wording,
@@ -63,7 +63,7 @@ export function reportedProblem(thrown: unknown, { id, path }: HttpRequest, log:
 }
 
 /** Returns a path for a sentence: cut when it is long, and without secrets. */
-export function shownPath(path: string): string {
+export function displayPath(path: string): string {
   const shown = withoutSecrets(path);
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }

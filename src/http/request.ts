@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { ClientGone, type HttpRequest, type RequestOrigin, tooLarge } from "../shared/http.ts";
+import { ClientDisconnected, type HttpRequest, type RequestOrigin, bodyTooLarge } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 import { HttpProblem } from "./http-problem.ts";
 
@@ -47,7 +47,7 @@ export class NodeRequest implements HttpRequest {
     // Node never ends the stream of a body that was not announced.
     if (!hasBody(incoming)) return Promise.resolve(NO_BODY);
     if (isEncoded(incoming.headers["content-encoding"])) return Promise.reject(compressed());
-    if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
+    if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(bodyTooLarge(maxBytes));
     if (incoming.headers.expect !== undefined && incoming.httpVersion === "1.1") this.#response.writeContinue();
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
@@ -55,12 +55,12 @@ export class NodeRequest implements HttpRequest {
       incoming.on("data", (chunk: Buffer) => {
         size += chunk.length;
         if (size <= maxBytes) chunks.push(chunk);
-        else reject(tooLarge(maxBytes));
+        else reject(bodyTooLarge(maxBytes));
       });
       incoming.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
       // Every request closes in the end, after any error. Node reports an error only to who listens for it.
       incoming.on("close", () => {
-        if (!incoming.complete) reject(new ClientGone());
+        if (!incoming.complete) reject(new ClientDisconnected());
       });
     });
   }

@@ -1,12 +1,12 @@
 import { addRoute, createRouter, findRoute } from "rou3";
-import type { HandlerFacts, HttpHandler, HttpMethod } from "./handler.ts";
+import type { HandlerOptions, HttpHandler, HttpMethod } from "./handler.ts";
 import { routerPattern, withoutNames } from "./path-template.ts";
 
 /** The facts about a handler that the table reads. */
-type Routed = Pick<HandlerFacts, "routes" | "cors">;
+type RoutedHandler = Pick<HandlerOptions, "routes" | "cors">;
 
 /** A path template with the handler of each of its methods. */
-export interface RouteEntry<H extends Routed = HttpHandler> {
+export interface RouteEntry<H extends RoutedHandler = HttpHandler> {
   readonly template: string;
   readonly trailingSlash: boolean;
   /** A sentence for clients that use a method which no handler takes. */
@@ -18,11 +18,11 @@ export interface RouteEntry<H extends Routed = HttpHandler> {
   /** All methods, as `Allow` lists them. */
   readonly allow: string;
   /** The methods that scripts of other origins may use. */
-  readonly openMethods: string;
+  readonly corsMethods: string;
 }
 
 /** The route of a path. */
-export interface RouteMatch<H extends Routed = HttpHandler> {
+export interface RouteMatch<H extends RoutedHandler = HttpHandler> {
   readonly entry: RouteEntry<H>;
   /** The values of the template's names, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface RouteMatch<H extends Routed = HttpHandler> {
 const NO_PARAMETERS = {};
 
 /** Finds the route of a path. Two handlers may share a path, but not a method of it. */
-export class RouteTable<H extends Routed = HttpHandler> {
+export class RouteTable<H extends RoutedHandler = HttpHandler> {
   readonly #router = createRouter<RouteEntry<H>>();
 
   constructor(handlers: readonly H[]) {
@@ -61,12 +61,15 @@ function decoded(parameters: Readonly<Record<string, string>>): Record<string, s
   }
 }
 
-interface OpenEntry<H extends Routed> extends Pick<RouteEntry<H>, "template" | "trailingSlash" | "hint" | "owner"> {
+interface EntryDraft<H extends RoutedHandler> extends Pick<
+  RouteEntry<H>,
+  "template" | "trailingSlash" | "hint" | "owner"
+> {
   readonly handlers: Map<HttpMethod, H>;
 }
 
-function entriesOf<H extends Routed>(handlers: readonly H[]): RouteEntry<H>[] {
-  const entries = new Map<string, OpenEntry<H>>();
+function entriesOf<H extends RoutedHandler>(handlers: readonly H[]): RouteEntry<H>[] {
+  const entries = new Map<string, EntryDraft<H>>();
   for (const handler of handlers) {
     for (const { path: template, methods, trailingSlash = false, hint } of handler.routes) {
       const pattern = pathsOf(template);
@@ -87,7 +90,7 @@ function pathsOf(template: string): string {
   return withoutNames(template).replace(/(?<=.)\/$/, "");
 }
 
-function completed<H extends Routed>({ handlers: given, ...entry }: OpenEntry<H>): RouteEntry<H> {
+function completed<H extends RoutedHandler>({ handlers: given, ...entry }: EntryDraft<H>): RouteEntry<H> {
   const handlers = new Map<string, H>(given);
   const get = given.get("GET");
   if (get !== undefined) handlers.set("HEAD", get);
@@ -96,7 +99,7 @@ function completed<H extends Routed>({ handlers: given, ...entry }: OpenEntry<H>
   if (first !== undefined) handlers.set("OPTIONS", first[1]);
   const listed = (methods: Iterable<string>) =>
     [...[...methods].flatMap(withHead), ...(first === undefined ? [] : ["OPTIONS"])].join(", ");
-  return { ...entry, handlers, allow: listed(given.keys()), openMethods: listed(open.map(([method]) => method)) };
+  return { ...entry, handlers, allow: listed(given.keys()), corsMethods: listed(open.map(([method]) => method)) };
 }
 
 function withHead(method: string): string[] {

@@ -2,20 +2,20 @@ import type { Logger } from "pino";
 import { addRateHeaders } from "../limits/rate-headers.ts";
 import { POLICIES, type RatePolicy } from "../limits/policies.ts";
 import type { Metering } from "../limits/rate-limit.ts";
-import { ClientGone, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
+import { ClientDisconnected, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Site } from "../shared/site.ts";
 import { compressedReply } from "./compressed-reply.ts";
 import { FinishedReply } from "./finished-reply.ts";
-import type { Exchange, HandlerFacts, HttpHandler } from "./handler.ts";
+import type { RequestContext, HandlerOptions, HttpHandler } from "./handler.ts";
 import { HttpProblem } from "./http-problem.ts";
-import { problemReply, reportedProblem, shownPath } from "./reply.ts";
+import { problemReply, reportedProblem, displayPath } from "./reply.ts";
 import { type RouteMatch, RouteTable } from "./route-table.ts";
 
 export interface RouterParts {
   readonly handlers: readonly HttpHandler[];
   /** Answers the paths that no route matches. */
-  readonly otherwise: HttpHandler;
+  readonly fallback: HttpHandler;
   readonly site: Site;
   /** Starts the metering of a request from a client address. */
   readonly startMetering: (address: string) => Metering;
@@ -40,35 +40,35 @@ export class Router {
     return this.#table.find(path)?.entry.template;
   }
 
-  /** Answers a request. Throws only ClientGone. */
+  /** Answers a request. Throws only ClientDisconnected. */
   answer(request: HttpRequest): HttpReply | Promise<HttpReply> {
     const match = this.#table.find(request.path);
-    const handler = handlerOf(request, match) ?? this.#parts.otherwise;
-    const exchange = this.#exchange(request, handler, match);
+    const handler = handlerOf(request, match) ?? this.#parts.fallback;
+    const context = this.#context(request, handler, match);
     let reply: HttpReply | Promise<HttpReply>;
     try {
       handler.guard?.(request);
-      reply = withoutHandler(request, match) ?? handler.handle(request, exchange);
+      reply = replyWithoutHandler(request, match) ?? handler.handle(request, context);
     } catch (thrown) {
-      return this.#failed(thrown, handler, request, exchange);
+      return this.#failed(thrown, handler, request, context);
     }
     // Functions are made only where something is waited for.
-    if (!(reply instanceof Promise)) return this.#finished(reply, handler, exchange.metering, request);
+    if (!(reply instanceof Promise)) return this.#finished(reply, handler, context.metering, request);
     return reply.then(
-      (ready) => this.#finished(ready, handler, exchange.metering, request),
-      (thrown: unknown) => this.#failed(thrown, handler, request, exchange),
+      (ready) => this.#finished(ready, handler, context.metering, request),
+      (thrown: unknown) => this.#failed(thrown, handler, request, context),
     );
   }
 
   /** Answers a request that could not be parsed, or is refused before it is routed. */
   async refuse({ address, path }: RequestOrigin, problem: Problem): Promise<HttpReply> {
-    const { startMetering, site, otherwise } = this.#parts;
+    const { startMetering, site, fallback } = this.#parts;
     const metering = startMetering(address);
-    const failure = Problem.from(await counted(problem, metering, otherwise.policy));
-    return this.#finished(problemReply(site, failure, path), otherwise, metering, undefined);
+    const failure = Problem.from(await chargeFailure(problem, metering, fallback.policy));
+    return this.#finished(problemReply(site, failure, path), fallback, metering, undefined);
   }
 
-  #exchange({ address }: HttpRequest, handler: HttpHandler, match: RouteMatch | undefined): Exchange {
+  #context({ address }: HttpRequest, handler: HttpHandler, match: RouteMatch | undefined): RequestContext {
     const { startMetering = this.#parts.startMetering } = handler;
     return {
       template: match?.entry.template,
@@ -78,17 +78,27 @@ export class Router {
     };
   }
 
-  async #failed(thrown: unknown, handler: HttpHandler, request: HttpRequest, exchange: Exchange): Promise<HttpReply> {
-    if (thrown instanceof ClientGone) throw thrown;
-    const reply = await this.#failure(thrown, handler, request, exchange);
-    return this.#finished(reply, handler, exchange.metering, request);
+  async #failed(
+    thrown: unknown,
+    handler: HttpHandler,
+    request: HttpRequest,
+    context: RequestContext,
+  ): Promise<HttpReply> {
+    if (thrown instanceof ClientDisconnected) throw thrown;
+    const reply = await this.#failure(thrown, handler, request, context);
+    return this.#finished(reply, handler, context.metering, request);
   }
 
-  async #failure(thrown: unknown, handler: HttpHandler, request: HttpRequest, exchange: Exchange): Promise<HttpReply> {
-    const { metering } = exchange;
+  async #failure(
+    thrown: unknown,
+    handler: HttpHandler,
+    request: HttpRequest,
+    context: RequestContext,
+  ): Promise<HttpReply> {
+    const { metering } = context;
     const isCounted = metering.states.length > 0 || request.method === "OPTIONS";
-    const failure = isCounted ? thrown : await counted(thrown, metering, handler.policy);
-    const reply = await handler.fail?.(failure, request, exchange);
+    const failure = isCounted ? thrown : await chargeFailure(thrown, metering, handler.policy);
+    const reply = await handler.fail?.(failure, request, context);
     if (reply !== undefined) return reply;
     const { site, log } = this.#parts;
     return problemReply(site, reportedProblem(failure, request, log), request.path, { locationOf: () => "query" });
@@ -100,7 +110,7 @@ export class Router {
    */
   #finished(
     reply: HttpReply,
-    handler: HandlerFacts,
+    handler: HandlerOptions,
     metering: Metering,
     request: HttpRequest | undefined,
   ): HttpReply | Promise<HttpReply> {
@@ -113,21 +123,22 @@ export class Router {
 
   #withHeaders(
     reply: HttpReply,
-    { cors, cacheControl }: HandlerFacts,
+    { cors, cacheControl }: HandlerOptions,
     { states }: Metering,
     request: HttpRequest | undefined,
   ): FinishedReply {
-    const flat: string[] = [];
-    const vary = cors?.addHeaders(flat, request);
+    const rawHeaders: string[] = [];
+    const vary = cors?.addHeaders(rawHeaders, request);
     const { headers } = reply;
     let { Vary: varies } = headers;
     if (vary !== undefined) varies = varies === undefined ? vary : `${vary}, ${varies}`;
-    for (const name in headers) if (name !== "Vary") flat.push(name, headers[name] as string);
-    if (varies !== undefined) flat.push("Vary", varies);
-    if (cacheControl !== undefined && headers["Cache-Control"] === undefined) flat.push("Cache-Control", cacheControl);
-    flat.push("API-Version", this.#parts.site.apiVersion);
-    addRateHeaders(flat, states);
-    return new FinishedReply(reply, flat);
+    for (const name in headers) if (name !== "Vary") rawHeaders.push(name, headers[name] as string);
+    if (varies !== undefined) rawHeaders.push("Vary", varies);
+    if (cacheControl !== undefined && headers["Cache-Control"] === undefined)
+      rawHeaders.push("Cache-Control", cacheControl);
+    rawHeaders.push("API-Version", this.#parts.site.apiVersion);
+    addRateHeaders(rawHeaders, states);
+    return new FinishedReply(reply, rawHeaders);
   }
 }
 
@@ -136,20 +147,20 @@ function handlerOf({ method }: HttpRequest, match: RouteMatch | undefined): Http
 }
 
 /** Answers OPTIONS, and throws `method-not-allowed`. Returns undefined when a handler has to answer. */
-function withoutHandler({ method, path }: HttpRequest, match: RouteMatch | undefined): HttpReply | undefined {
+function replyWithoutHandler({ method, path }: HttpRequest, match: RouteMatch | undefined): HttpReply | undefined {
   if (match === undefined) return undefined;
-  const { handlers, allow, openMethods, hint } = match.entry;
+  const { handlers, allow, corsMethods, hint } = match.entry;
   const handler = handlers.get(method);
   if (handler === undefined) {
-    const detail = `${shownPath(path)} takes ${allow}, not ${method}.`;
+    const detail = `${displayPath(path)} takes ${allow}, not ${method}.`;
     const headers = { Allow: allow };
     throw new HttpProblem("method-not-allowed", hint === undefined ? detail : `${detail} ${hint}`, { headers });
   }
-  return method === "OPTIONS" ? handler.cors?.preflight(allow, openMethods) : undefined;
+  return method === "OPTIONS" ? handler.cors?.preflight(allow, corsMethods) : undefined;
 }
 
 /** Counts a failure. Returns it, or the problem of a client that has sent too many requests. */
-async function counted(thrown: unknown, metering: Metering, policy: RatePolicy | undefined): Promise<unknown> {
+async function chargeFailure(thrown: unknown, metering: Metering, policy: RatePolicy | undefined): Promise<unknown> {
   if (policy === undefined) return thrown;
   try {
     await metering.charge(policy);

@@ -4,14 +4,14 @@ import { type BlockList, Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { ClientGone, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
+import { ClientDisconnected, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 import { addressKey, clientAddress } from "../shared/address.ts";
 import { watchProxies } from "./proxy-warnings.ts";
 import { type ConnectionLimits, connectionLimits } from "./connection-limits.ts";
 import { Connections } from "./connections.ts";
 import { Incident } from "./incident.ts";
-import type { OverloadWatch } from "./overload.ts";
+import type { OverloadMonitor } from "./event-loop-monitor.ts";
 import { beganWithHead, NO_CONNECT, type ParserError, parserProblem, refusalOf } from "./refusals.ts";
 import { ReplyWriter } from "./reply-writer.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -71,17 +71,17 @@ export interface HttpServerParts {
   readonly timeouts?: Timeouts;
   readonly limits?: ConnectionLimits;
   /** Undefined if no request is refused because of an overload. */
-  readonly overload?: OverloadWatch;
+  readonly overload?: OverloadMonitor;
 }
 
 /** The way in which a server ends. */
-export interface Stop {
+export interface DrainOptions {
   /** The time in which it still accepts connections. Each answer then closes its connection. */
   readonly acceptMs: number;
   /** The time after which the remaining connections are cut. */
   readonly graceMs: number;
   /** Aborts to cut everything at once. */
-  readonly urged?: AbortSignal | undefined;
+  readonly force?: AbortSignal | undefined;
 }
 
 /** The HTTP server: one listener, limits against slow or broken clients, and a problem document for every refusal. */
@@ -135,11 +135,11 @@ export class HttpServer {
    * Ends the server without losing a request. It accepts connections for a while and closes each with its answer. Idle
    * connections stay open until then, because a request may be on its way. The remaining ones are cut at the end.
    */
-  async drain({ acceptMs, graceMs, urged = NEVER }: Stop): Promise<void> {
+  async drain({ acceptMs, graceMs, force = NEVER }: DrainOptions): Promise<void> {
     this.#draining = true;
     const settleMs = Math.min(acceptMs, SETTLE_MS);
     const closed = new AbortController();
-    const early = AbortSignal.any([closed.signal, urged]);
+    const early = AbortSignal.any([closed.signal, force]);
     await wait(acceptMs, early);
     await quietTurn(this.server);
     stopListening(this.server, () => closed.abort());
@@ -194,7 +194,7 @@ export class HttpServer {
   }
 
   #fail(error: unknown, { id: requestId }: HttpRequest, response: ServerResponse): void {
-    if (error instanceof ClientGone || response.destroyed) return;
+    if (error instanceof ClientDisconnected || response.destroyed) return;
     this.#parts.log.error({ err: error, requestId }, "a request could not be answered");
     response.destroy();
   }
@@ -205,7 +205,7 @@ export class HttpServer {
 
   #overloadOf({ path }: HttpRequest): Problem | undefined {
     const { overload, isVital } = this.#parts;
-    if (!overload?.isOn || isVital(path)) return undefined;
+    if (!overload?.isOverloaded || isVital(path)) return undefined;
     this.#busy.happened({});
     return new Problem("rate-limited", "The service has more to do than it can. Nothing was done with this request.", {
       status: 503,

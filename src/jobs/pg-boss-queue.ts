@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { every } from "../shared/interval.ts";
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { JobQueue, JobWorker } from "./ports.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
@@ -89,7 +89,7 @@ export class PgBossQueue implements JobQueue {
     return boss;
   }
 
-  readonly #boss = lazily(async (): Promise<PgBoss> => {
+  readonly #boss = lazyAsync(async (): Promise<PgBoss> => {
     const { PgBoss: Boss } = await import("pg-boss");
     const { url, log } = this.#parts;
     const boss = new Boss({ connectionString: url, schema: schemaFor(url), max: 2, supervise: true, schedule: false });

@@ -1,5 +1,5 @@
 import { Semaphore, SemaphoreBusy } from "../shared/semaphore.ts";
-import { ClientGone } from "../shared/http.ts";
+import { ClientDisconnected } from "../shared/http.ts";
 import type { RatePolicy } from "./policies.ts";
 import type { Metering, RateCount } from "./rate-limit.ts";
 
@@ -51,12 +51,12 @@ export class FailureLimiter {
     }
   }
 
-  /** Runs an attempt when its turn comes, without counting it. Throws ClientGone when the client goes before. */
+  /** Runs an attempt when its turn comes, without counting it. Throws ClientDisconnected when the client goes before. */
   async runQueued<T>({ signal }: AttemptingClient, attempt: () => Promise<T>): Promise<T> {
     try {
       return await this.#semaphore.run(attempt, signal);
     } catch (thrown) {
-      throw thrown instanceof SemaphoreBusy ? new ClientGone() : thrown;
+      throw thrown instanceof SemaphoreBusy ? new ClientDisconnected() : thrown;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { Clock } from "../shared/ports.ts";
 import type { RatePolicy } from "./policies.ts";
 import type { RateCount, RateCounter } from "./rate-limit.ts";
@@ -139,7 +139,7 @@ type Client = Redis & { countHit(key: string, cost: number, windowMs: number): P
 class Connection {
   readonly #url: string;
   readonly #timeouts: RedisTimeouts;
-  readonly #client = lazily(() => this.#connect());
+  readonly #client = lazyAsync(() => this.#connect());
   /** Ends what #connect has made, or lets it make nothing more. */
   readonly #ended = new AbortController();
   /** The reason why there is no connection. */

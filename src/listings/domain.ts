@@ -2,7 +2,7 @@ import { promises as files } from "node:fs";
 import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
 import type { GuardedFetch } from "../guarded-fetch/ports.ts";
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import { offer } from "../shared/port-group.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Feeds } from "./feeds.ts";
@@ -44,7 +44,7 @@ export interface ListingsDomain extends Domain {
 export function createListings({ database, clock, ...parts }: ListingsDomainParts): ListingsDomain {
   const store = new SqlListingStore(database.queries<ListingTables>());
   const listings = new Listings({ store, clock, quotaOf: parts.quotaOf });
-  const background = lazily(async () => {
+  const background = lazyAsync(async () => {
     const { readBackground } = await import("../engine/relevance/background.ts");
     return readBackground(await files.readFile(parts.background, "utf8"));
   });

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { isLoopback } from "../shared/address.ts";
 import { aborted } from "../shared/aborted.ts";
 import { Semaphore } from "../shared/semaphore.ts";
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { Mail, Mailer, SmtpSettings } from "./mail.ts";
 import type { Clock } from "../shared/ports.ts";
 
@@ -111,7 +111,7 @@ export class SmtpMailer implements Mailer {
     });
   }
 
-  readonly #transport = lazily(async () => {
+  readonly #transport = lazyAsync(async () => {
     const { createTransport } = await import("nodemailer");
     const { host, port, secure, login } = this.#settings;
     return createTransport({

@@ -20,7 +20,7 @@ export function constantKey({ method, params }: RpcRequest): string | undefined 
 export async function constantResults(bridge: SdkBridge): Promise<ConstantResults> {
   const resultOf = async (method: string, params?: object): Promise<string> => {
     const request = { jsonrpc: "2.0", id: 0, method, ...(params === undefined ? {} : { params }) } as const;
-    const answer = await bridge.request({ request, caller: NOBODY, toolCall: undefined });
+    const answer = await bridge.request({ request, caller: ANONYMOUS, toolCall: undefined });
     return JSON.stringify((answer as { result: object }).result);
   };
   const results: Record<string, string> = { [LIST]: await resultOf(LIST) };
@@ -31,7 +31,7 @@ export async function constantResults(bridge: SdkBridge): Promise<ConstantResult
 
 const CLIENT = { name: "", version: "" };
 
-const NOBODY: Caller = {
+const ANONYMOUS: Caller = {
   identity: undefined,
   metering: new Metering({ hit: () => ({ total: 0, resetMs: 0 }) }, "nobody"),
   signal: new AbortController().signal,

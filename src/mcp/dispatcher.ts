@@ -1,23 +1,23 @@
-import { after } from "../shared/after.ts";
-import { lazily } from "../shared/lazily.ts";
+import { andThen } from "../shared/and-then.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { SdkBridge } from "./sdk-bridge.ts";
 import { constantKey, type ConstantResults, constantResults } from "./constant-results.ts";
-import { rpcLead, type RpcRequest, rpcResult } from "./json-rpc.ts";
+import { rpcPrefix, type RpcRequest, rpcResult } from "./json-rpc.ts";
 import { isPlainCall } from "./plain-params.ts";
 import { resultText } from "./tool-result.ts";
-import type { ErrorTransport, PreparedRequest, RpcFailure, ToolAnswer, ToolSet } from "./tool-set.ts";
+import type { ReplyHead, PreparedRequest, RpcErrorObject, ToolAnswer, ToolSet } from "./tool-set.ts";
 
 /** An answer as JSON text, and how HTTP carries it. */
-export interface RpcAnswer extends ErrorTransport {
+export interface RpcAnswer extends ReplyHead {
   readonly text: string;
   /** The same text where most of it is constant: its beginning, and the bytes of the rest. */
-  readonly parts?: { readonly lead: string; readonly rest: Buffer };
+  readonly parts?: { readonly prefix: string; readonly rest: Buffer };
   /** The kind of failure, for observers: `tool_error`, or the code of a JSON-RPC error. */
   readonly errorType?: string;
 }
 
 /** Answers prepared requests. */
-export type McpAnswering = Pick<McpDispatcher, "answer">;
+export type Dispatcher = Pick<McpDispatcher, "answer">;
 
 /**
  * Answers requests: directly those with a constant result and a `tools/call` of a known tool with nothing but a name and
@@ -37,7 +37,7 @@ export class McpDispatcher {
     this.#tools = tools;
     this.#bridge = bridge;
     this.#made = constants;
-    this.#make = lazily(async () => (this.#made = await constantResults(await bridge())));
+    this.#make = lazyAsync(async () => (this.#made = await constantResults(await bridge())));
   }
 
   answer(prepared: PreparedRequest): RpcAnswer | Promise<RpcAnswer> {
@@ -47,7 +47,7 @@ export class McpDispatcher {
   async #bridged(prepared: PreparedRequest): Promise<RpcAnswer> {
     const bridge = await this.#bridge();
     const answer = await bridge.request(prepared);
-    const { error, result } = answer as { error?: RpcFailure; result?: { isError?: boolean } };
+    const { error, result } = answer as { error?: RpcErrorObject; result?: { isError?: boolean } };
     const text = JSON.stringify(answer);
     if (error !== undefined) return this.#failed(text, error);
     return { text, status: 200, ...(result?.isError === true ? TOOL_ERROR : {}) };
@@ -57,9 +57,9 @@ export class McpDispatcher {
   direct({ request, toolCall }: PreparedRequest): RpcAnswer | Promise<RpcAnswer> | undefined {
     const key = constantKey(request);
     if (key !== undefined)
-      return after(this.#made ?? this.#make(), (constants) => this.#respondConstant(request, key, constants));
+      return andThen(this.#made ?? this.#make(), (constants) => this.#respondConstant(request, key, constants));
     if (toolCall === undefined || !isPlainCall(request.params)) return undefined;
-    return after(toolCall.answer(), (answer) => this.#called(request, answer));
+    return andThen(toolCall.answer(), (answer) => this.#called(request, answer));
   }
 
   #respondConstant(request: RpcRequest, key: string, constants: ConstantResults): RpcAnswer {
@@ -68,7 +68,7 @@ export class McpDispatcher {
     if (result.length < LARGE_CHARS) return answer;
     let rest = this.#rests.get(key);
     if (rest === undefined) this.#rests.set(key, (rest = Buffer.from(`${result}}`)));
-    return { ...answer, parts: { lead: rpcLead(request.id), rest } };
+    return { ...answer, parts: { prefix: rpcPrefix(request.id), rest } };
   }
 
   #called(request: RpcRequest, answer: ToolAnswer): RpcAnswer {
@@ -78,8 +78,8 @@ export class McpDispatcher {
     return this.#failed(JSON.stringify({ jsonrpc: "2.0", id: request.id, error }), error);
   }
 
-  #failed(text: string, error: RpcFailure): RpcAnswer {
-    return { text, errorType: String(error.code), ...this.#tools.transportOf(error) };
+  #failed(text: string, error: RpcErrorObject): RpcAnswer {
+    return { text, errorType: String(error.code), ...this.#tools.replyHeadOf(error) };
   }
 }
 

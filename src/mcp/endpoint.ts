@@ -1,5 +1,5 @@
 import { LOGIN_QUERY } from "./login.ts";
-import { type EndpointFacts, PATHS, type ProtocolFacts, type Site, urlOf } from "../shared/site.ts";
+import { type EndpointInfo, PATHS, type ProtocolInfo, type Site, urlOf } from "../shared/site.ts";
 import type { McpEndpoint } from "./endpoint-schema.ts";
 import { METHODS } from "./methods.ts";
 import { PROTOCOL_VERSIONS } from "./versions.ts";
@@ -8,7 +8,7 @@ import { PROTOCOL_VERSIONS } from "./versions.ts";
 export const MCP_PATHS: readonly string[] = [PATHS.mcp, PATHS.mcpAlias];
 
 /** The routes of MCP. Each path is also served with a slash at its end, as people type it. */
-export const MCP_PLACES = MCP_PATHS.map((path) => ({ path, trailingSlash: true }));
+export const MCP_ROUTES = MCP_PATHS.map((path) => ({ path, trailingSlash: true }));
 
 /**
  * Every address that a host may connect to, with a slash at its end and with the query that asks for a sign-in, too. Each
@@ -20,7 +20,7 @@ export const MCP_ADDRESSES: readonly string[] = MCP_PATHS.flatMap((path) => [pat
 ]);
 
 /** The facts about an MCP endpoint, as plain data. */
-export interface McpEndpointFacts {
+export interface McpEndpointInfo {
   readonly path: string;
   /** False when its tools need no credential. Then the Authorization header is not read. */
   readonly takesCredentials: boolean;
@@ -46,7 +46,7 @@ export interface McpEndpointFacts {
   readonly statuses: Readonly<Record<string, string>>;
 }
 
-export const MCP_ENDPOINT: McpEndpointFacts = {
+export const MCP_ENDPOINT: McpEndpointInfo = {
   path: PATHS.mcp,
   takesCredentials: true,
   methods: METHODS,
@@ -61,7 +61,7 @@ export const MCP_ENDPOINT: McpEndpointFacts = {
 };
 
 /** Returns the answer to a GET of the endpoint. */
-export function mcpEndpoint(site: Site, facts: McpEndpointFacts): McpEndpoint {
+export function mcpEndpoint(site: Site, facts: McpEndpointInfo): McpEndpoint {
   const { path, offers, methods, manifest, serverCard, documentation } = facts;
   return {
     name: offers === undefined ? site.title : `${site.title}: ${offers}`,
@@ -78,12 +78,12 @@ export function mcpEndpoint(site: Site, facts: McpEndpointFacts): McpEndpoint {
 
 const { get, post } = MCP_ENDPOINT.summaries;
 
-export const MCP_ENDPOINTS: readonly EndpointFacts[] = [
+export const MCP_ENDPOINTS: readonly EndpointInfo[] = [
   { path: PATHS.mcp, method: "GET", summary: get, authentication: "none" },
   ...MCP_PATHS.map((path) => ({ path, method: "POST", summary: post, authentication: "none" }) as const),
 ];
 
-export const MCP_PROTOCOL: ProtocolFacts = {
+export const MCP_PROTOCOL: ProtocolInfo = {
   key: "mcp",
   name: "Model Context Protocol",
   version: PROTOCOL_VERSIONS[0],

@@ -1,20 +1,20 @@
 import type { Logger } from "pino";
 import { Cors } from "../http/cors.ts";
-import type { Exchange, HandlerFacts, HttpHandler, HttpRoute } from "../http/handler.ts";
-import { headersOf, HttpProblem } from "../http/http-problem.ts";
+import type { RequestContext, HandlerOptions, HttpHandler, HttpRoute } from "../http/handler.ts";
+import { problemHeaders, HttpProblem } from "../http/http-problem.ts";
 import { jsonTextReply, problemReply, reportedProblem } from "../http/reply.ts";
 import { POLICIES } from "../limits/policies.ts";
 import type { Metering } from "../limits/rate-limit.ts";
 import type { Service } from "../service.ts";
-import { preferred } from "../shared/accept.ts";
-import { after } from "../shared/after.ts";
+import { preferredMediaType } from "../shared/accept.ts";
+import { andThen } from "../shared/and-then.ts";
 import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
 import { type HttpReply, type HttpRequest, mediaTypeOf } from "../shared/http.ts";
 import type { Identity } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { type Caller, RequestCaller } from "../tools/tool.ts";
-import type { McpAnswering, RpcAnswer } from "./dispatcher.ts";
-import { mcpEndpoint, type McpEndpointFacts } from "./endpoint.ts";
+import type { Dispatcher, RpcAnswer } from "./dispatcher.ts";
+import { mcpEndpoint, type McpEndpointInfo } from "./endpoint.ts";
 import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./json-rpc.ts";
 import { asksForLogin, LOGIN_QUERY, loginRequired } from "./login.ts";
 import { MessageReader } from "./message-reader.ts";
@@ -39,7 +39,10 @@ const REQUEST_HEADERS = [
 const HINT = "It issues no sessions.";
 
 /** Returns the facts about an MCP endpoint for the router. */
-export function mcpFacts(places: readonly Omit<HttpRoute, "methods">[], origins: OriginPolicy): HandlerFacts {
+export function mcpHandlerOptions(
+  places: readonly Omit<HttpRoute, "methods">[],
+  origins: OriginPolicy,
+): HandlerOptions {
   return {
     routes: places.map((place): HttpRoute => ({ ...place, methods: ["GET", "POST"], hint: HINT })),
     policy: POLICIES.mcp,
@@ -63,9 +66,9 @@ function readerOf({ method, headers: { origin } }: HttpRequest, origins: OriginP
 
 export interface McpHandlerParts {
   readonly service: Service;
-  readonly endpoint: McpEndpointFacts;
+  readonly endpoint: McpEndpointInfo;
   readonly tools: ToolSet;
-  readonly dispatcher: McpAnswering;
+  readonly dispatcher: Dispatcher;
   readonly origins: OriginPolicy;
   /** The metadata that a 401 names: the root document, or the one of the endpoint's path. */
   readonly challenge: "root" | "path";
@@ -82,7 +85,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     this.#reader = new MessageReader(parts.tools.bodyBounds());
   }
 
-  handle(request: HttpRequest, { metering, allow }: Exchange): HttpReply | Promise<HttpReply> {
+  handle(request: HttpRequest, { metering, allow }: RequestContext): HttpReply | Promise<HttpReply> {
     return request.method === "POST" ? this.#post(request, metering) : this.#describe(request, metering, allow);
   }
 
@@ -109,10 +112,10 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     const { authorization, origin } = request.headers;
     if (!this.#parts.origins.allowsOrigin(origin))
       throw transportRefusal(403, "Pages of this Origin may not use this endpoint.");
-    const identified = authorization === undefined ? NOBODY : this.#identify(request, metering);
-    return after(identified, (who) =>
-      after(this.#charge(request, metering, 1), () =>
-        who === NOBODY && asksForLogin(request)
+    const identified = authorization === undefined ? ANONYMOUS : this.#identify(request, metering);
+    return andThen(identified, (who) =>
+      andThen(this.#charge(request, metering, 1), () =>
+        who === ANONYMOUS && asksForLogin(request)
           ? this.#requireLogin(request)
           : this.#read(request, (sent) => this.#received(request, metering, who, sent)),
       ),
@@ -123,25 +126,25 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
   #received(
     request: HttpRequest,
     metering: Metering,
-    identified: Identified,
+    identified: Authentication,
     { batch, messages }: ReadMessages,
   ): HttpReply | Promise<HttpReply> {
     const requests = messages.filter(isRequest);
     const [first] = requests;
     requireVersion(request, first);
-    return after(this.#confirm(request, metering, identified, first?.id ?? null), () => {
+    return andThen(this.#confirm(request, metering, identified, first?.id ?? null), () => {
       const progress = batch ? undefined : progressStream(request, first);
       const caller = new RequestCaller(identified.identity, metering, request, progress?.report);
       const prepared = requests.map((message) => this.#prepare(request, message, caller));
       const charged = requests.length > 1 ? this.#charge(request, metering, requests.length - 1) : undefined;
-      return after(charged, () => (batch ? this.#answerBatch(prepared) : this.#answer(prepared[0], progress)));
+      return andThen(charged, () => (batch ? this.#answerBatch(prepared) : this.#answer(prepared[0], progress)));
     });
   }
 
   #answer(prepared: PreparedRequest | undefined, progress: ProgressStream | undefined): HttpReply | Promise<HttpReply> {
     if (prepared === undefined) return ACCEPTED;
     const answer = this.#parts.dispatcher.answer(prepared);
-    return progress === undefined ? after(answer, replyOf) : streamedReply(Promise.resolve(answer), progress);
+    return progress === undefined ? andThen(answer, replyOf) : streamedReply(Promise.resolve(answer), progress);
   }
 
   async #answerBatch(prepared: readonly PreparedRequest[]): Promise<HttpReply> {
@@ -151,8 +154,8 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
   }
 
   /** Returns the identity, or the problem of the credential for the answer to a message that is not yet read. */
-  async #identify(request: HttpRequest, metering: Metering): Promise<Identified> {
-    if (!this.#parts.endpoint.takesCredentials || request.headers.authorization === undefined) return NOBODY;
+  async #identify(request: HttpRequest, metering: Metering): Promise<Authentication> {
+    if (!this.#parts.endpoint.takesCredentials || request.headers.authorization === undefined) return ANONYMOUS;
     try {
       return { identity: await this.#parts.service.identify(request.headers.authorization, metering, request) };
     } catch (thrown) {
@@ -165,7 +168,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
   #confirm(
     request: HttpRequest,
     metering: Metering,
-    { identity, problem }: Identified,
+    { identity, problem }: Authentication,
     id: RpcId | null,
   ): undefined | Promise<unknown> {
     if (problem !== undefined) throw this.#refusal(request, problem, id);
@@ -193,7 +196,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     // Only the media type itself counts. A page may send other types without a preflight, so forged requests use those.
     if (mediaTypeOf(request) !== "application/json")
       throw transportRefusal(415, "Send the message with Content-Type: application/json.");
-    return request.readBody(this.#reader.mostBytes).then((body) => {
+    return request.readBody(this.#reader.maxBytes).then((body) => {
       const parsed = this.#reader.read(body, request.headers["mcp-protocol-version"] !== PROTOCOL_VERSIONS[0]);
       if ("error" in parsed) throw new RpcRefusal(parsed.status, parsed.error);
       return use(parsed);
@@ -228,7 +231,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     return new RpcRefusal(
       problem.status,
       { jsonrpc: "2.0", id, error: tools.errorOf(problem, { metadataUrl, hasToken }) },
-      { ...headersOf(problem), ...(header === undefined ? {} : { "WWW-Authenticate": header }) },
+      { ...problemHeaders(problem), ...(header === undefined ? {} : { "WWW-Authenticate": header }) },
     );
   }
 }
@@ -236,7 +239,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
 /** Returns the stream for a call whose client wants to hear of its progress, and takes a stream. */
 function progressStream({ headers }: HttpRequest, request: RpcRequest | undefined): ProgressStream | undefined {
   const token = request === undefined ? undefined : progressTokenOf(request);
-  return token === undefined || preferred(headers.accept, [STREAM]) === undefined
+  return token === undefined || preferredMediaType(headers.accept, [STREAM]) === undefined
     ? undefined
     : new ProgressStream(token);
 }
@@ -244,18 +247,18 @@ function progressStream({ headers }: HttpRequest, request: RpcRequest | undefine
 /** Returns an answer as JSON; with the progress that is reported before it, as a stream. */
 async function streamedReply(answer: Promise<RpcAnswer>, progress: ProgressStream): Promise<HttpReply> {
   if (!(await progress.precedes(answer))) return replyOf(await answer);
-  return { status: 200, headers: STREAM_HEADERS, pieces: progress.events(answer) };
+  return { status: 200, headers: STREAM_HEADERS, chunks: progress.events(answer) };
 }
 
 function replyOf({ text, parts, status, headers }: RpcAnswer): HttpReply {
   return parts === undefined
     ? jsonTextReply(status, text, headers)
-    : { ...jsonTextReply(status, parts.rest, headers), lead: parts.lead };
+    : { ...jsonTextReply(status, parts.rest, headers), prefix: parts.prefix };
 }
 
 /** Returns whether the client prefers a stream, or accepts it as much as JSON. */
 function prefersStream(accept: string | undefined): boolean {
-  return preferred(accept, ["application/json", STREAM]) === STREAM;
+  return preferredMediaType(accept, ["application/json", STREAM]) === STREAM;
 }
 
 const STREAM = "text/event-stream";
@@ -267,7 +270,7 @@ function addressOf(request: HttpRequest): string {
   return asksForLogin(request) ? `${request.path}?${LOGIN_QUERY}` : request.path;
 }
 
-interface Identified {
+interface Authentication {
   readonly identity?: Identity | undefined;
   readonly problem?: Problem;
 }
@@ -282,7 +285,7 @@ interface ReadMessages {
 const ACCEPTED: HttpReply = { status: 202, headers: {} };
 
 /** A caller without a credential. */
-const NOBODY: Identified = {};
+const ANONYMOUS: Authentication = {};
 
 /** Refuses a request under an unsupported version. `initialize` and notifications are never refused. */
 function requireVersion({ headers }: HttpRequest, first: RpcRequest | undefined): void {
@@ -296,6 +299,6 @@ function requireVersion({ headers }: HttpRequest, first: RpcRequest | undefined)
 
 /** Throws the problem of a body that could not be read. */
 function unreadBody(thrown: unknown): never {
-  if (thrown instanceof Problem) throw transportRefusal(thrown.status, thrown.message, headersOf(thrown));
+  if (thrown instanceof Problem) throw transportRefusal(thrown.status, thrown.message, problemHeaders(thrown));
   throw thrown;
 }

@@ -16,7 +16,7 @@ export interface RpcMessage {
   readonly params?: unknown;
 }
 
-export interface RpcError {
+export interface RpcErrorResponse {
   readonly jsonrpc: "2.0";
   readonly id: RpcId | null;
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown };
@@ -32,17 +32,17 @@ export const RPC = {
   refused: -32000,
 } as const;
 
-export function rpcError(id: RpcId | null, code: number, message: string, data?: unknown): RpcError {
+export function rpcError(id: RpcId | null, code: number, message: string, data?: unknown): RpcErrorResponse {
   return { jsonrpc: "2.0", id, error: data === undefined ? { code, message } : { code, message, data } };
 }
 
 /** Returns the answer with a result that is JSON text, as JSON text. */
 export function rpcResult(id: RpcId, result: string): string {
-  return `${rpcLead(id)}${result}}`;
+  return `${rpcPrefix(id)}${result}}`;
 }
 
 /** Returns the text before the result of an answer. */
-export function rpcLead(id: RpcId): string {
+export function rpcPrefix(id: RpcId): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
 }
 
@@ -53,7 +53,7 @@ export function isRequest(message: RpcMessage): message is RpcRequest {
 /** The messages of a body, or the error that answers it whole, with its HTTP status. */
 export type ParsedMessages =
   | { readonly batch: boolean; readonly messages: readonly RpcMessage[] }
-  | { readonly status: number; readonly error: RpcError };
+  | { readonly status: number; readonly error: RpcErrorResponse };
 
 export const MAX_BATCH = 50;
 

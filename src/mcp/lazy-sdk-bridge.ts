@@ -1,10 +1,10 @@
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { SdkBridge } from "./sdk-bridge.ts";
 import type { McpContents } from "./server.ts";
 
 /** Returns a bridge that is created for its first request. The SDK is large, and most calls do not need it. */
 export function lazySdkBridge(contents: McpContents): () => Promise<SdkBridge> {
-  return lazily(() => make(contents));
+  return lazyAsync(() => make(contents));
 }
 
 async function make(contents: McpContents): Promise<SdkBridge> {

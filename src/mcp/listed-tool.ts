@@ -1,5 +1,5 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/server";
-import { describedWithNotice } from "../shared/deprecation.ts";
+import { descriptionWithNotice } from "../shared/deprecation.ts";
 import { listedInputSchema, listedOutputSchema } from "../shared/schema.ts";
 import { annotationsOf, type Tool } from "../tools/tool.ts";
 
@@ -15,7 +15,7 @@ export function listTool({ contract }: Tool): ListedTool & { readonly securitySc
   return {
     name: contract.name,
     title: contract.title,
-    description: describedWithNotice(contract.description, contract.deprecated),
+    description: descriptionWithNotice(contract.description, contract.deprecated),
     inputSchema: listedInputSchema(contract.input) as ListedTool["inputSchema"],
     outputSchema: listedOutputSchema(contract.output),
     annotations: annotationsOf(contract),

@@ -1,4 +1,4 @@
-import { tooLarge } from "../shared/http.ts";
+import { bodyTooLarge } from "../shared/http.ts";
 import { JsonError, MAX_FIELDS, parseJson } from "../shared/json.ts";
 import {
   idOf,
@@ -20,11 +20,11 @@ export class MessageReader {
   /** The bounds in bytes of the tools that take larger bodies, by name. */
   readonly #larger: ReadonlyMap<string, number>;
   /** The largest body of any call, in bytes. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 
   constructor(larger: ReadonlyMap<string, number>) {
     this.#larger = larger;
-    this.mostBytes = Math.max(MCP_BODY_BYTES, ...this.#larger.values());
+    this.maxBytes = Math.max(MCP_BODY_BYTES, ...this.#larger.values());
   }
 
   /** Parses a body of at most `mostBytes`, in UTF-8. */
@@ -56,7 +56,7 @@ function parseBody(body: Buffer, batchAllowed: boolean): ParsedMessages {
 /** Returns the error for a body that is larger than the bound of its calls. */
 function tooLargeFor([first, ...others]: readonly RpcMessage[], bound: number): ParsedMessages {
   const id = others.length === 0 ? (first?.id ?? null) : null;
-  return { status: 413, error: rpcError(id, RPC.refused, tooLarge(bound).message) };
+  return { status: 413, error: rpcError(id, RPC.refused, bodyTooLarge(bound).message) };
 }
 
 /** Returns the error for refused JSON. A message with wrong params gets the code for those. */
@@ -75,11 +75,11 @@ function refusalOf({ message, issue, value }: JsonError): ParsedMessages {
  * bounds; only the arguments of a tool are bounded, by its own schema.
  */
 function protocolRefusal(messages: readonly RpcMessage[]): ParsedMessages | undefined {
-  let members = 0;
+  let fields = 0;
   for (const message of messages) {
     if (!isRequest(message)) continue;
-    members += protocolMembersIn(message);
-    if (members > MAX_FIELDS) {
+    fields += protocolFieldCount(message);
+    if (fields > MAX_FIELDS) {
       const detail = `Invalid params. Send at most ${MAX_FIELDS} fields and items in all, apart from the arguments of tools.`;
       return { status: 200, error: rpcError(message.id, RPC.invalidParams, detail) };
     }
@@ -87,18 +87,18 @@ function protocolRefusal(messages: readonly RpcMessage[]): ParsedMessages | unde
   return undefined;
 }
 
-function protocolMembersIn({ method, params }: RpcRequest): number {
-  if (method !== "tools/call" || typeof params !== "object" || params === null) return membersIn(params);
+function protocolFieldCount({ method, params }: RpcRequest): number {
+  if (method !== "tools/call" || typeof params !== "object" || params === null) return fieldCount(params);
   const { arguments: args } = params as { readonly arguments?: unknown };
-  return membersIn(params, args);
+  return fieldCount(params, args);
 }
 
 /** Counts the items and fields of all arrays and objects in a value, without those of `except`. */
-function membersIn(value: unknown, except?: unknown): number {
+function fieldCount(value: unknown, except?: unknown): number {
   if (typeof value !== "object" || value === null || value === except) return 0;
-  let members = 0;
-  for (const name in value) members += 1 + membersIn((value as Record<string, unknown>)[name], except);
-  return members;
+  let fields = 0;
+  for (const name in value) fields += 1 + fieldCount((value as Record<string, unknown>)[name], except);
+  return fields;
 }
 
 /** Returns the name of the tool that a message calls; empty when it calls none. */

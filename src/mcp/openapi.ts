@@ -1,9 +1,9 @@
 import { MAX_FIELDS } from "../shared/json.ts";
 import { headerReferences, type OpenApiObject, problemResponse, STANDARD_HEADERS } from "../shared/openapi.ts";
-import { nameOf } from "../shared/schema.ts";
+import { componentName } from "../shared/schema.ts";
 import type { Site } from "../shared/site.ts";
 import { McpEndpoint } from "./endpoint-schema.ts";
-import { MCP_ENDPOINT, MCP_PATHS, mcpEndpoint, type McpEndpointFacts } from "./endpoint.ts";
+import { MCP_ENDPOINT, MCP_PATHS, mcpEndpoint, type McpEndpointInfo } from "./endpoint.ts";
 import { MAX_BATCH } from "./json-rpc.ts";
 import { MCP_BODY_BYTES } from "./message-reader.ts";
 import { PROTOCOL_VERSIONS } from "./versions.ts";
@@ -49,7 +49,7 @@ const RPC_ERROR = {
 };
 
 /** Returns an MCP endpoint as an OpenAPI path item. It leaves the messages to the specification of MCP. */
-export function mcpPathItem(site: Site, endpoint: McpEndpointFacts): OpenApiObject {
+export function mcpPathItem(site: Site, endpoint: McpEndpointInfo): OpenApiObject {
   const { suffix, tag, summaries, takesCredentials, example } = endpoint;
   const base = { tags: [tag] };
   return {
@@ -66,7 +66,7 @@ export function mcpPathItem(site: Site, endpoint: McpEndpointFacts): OpenApiObje
           headers: STANDARD_HEADERS,
           content: {
             "application/json": {
-              schema: { $ref: `#/components/schemas/${nameOf(McpEndpoint)}` },
+              schema: { $ref: `#/components/schemas/${componentName(McpEndpoint)}` },
               example: mcpEndpoint(site, endpoint),
             },
           },
@@ -130,7 +130,7 @@ const ANSWER = {
   required: ["jsonrpc", "id"],
 };
 
-function postResponses({ takesCredentials, statuses }: McpEndpointFacts): OpenApiObject {
+function postResponses({ takesCredentials, statuses }: McpEndpointInfo): OpenApiObject {
   const own = Object.entries(statuses).map(([status, description]) => [status, rpcResponse(description)] as const);
   const unauthenticated = {
     "401": rpcResponse("A credential is needed, or the one that was sent is not valid (code -32001).", [

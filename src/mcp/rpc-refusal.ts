@@ -1,13 +1,13 @@
-import { RPC, type RpcError, rpcError } from "./json-rpc.ts";
+import { RPC, type RpcErrorResponse, rpcError } from "./json-rpc.ts";
 
 /** Ends a POST with a JSON-RPC error before any of its messages runs. */
 export class RpcRefusal extends Error {
   override readonly name = "RpcRefusal";
   readonly status: number;
-  readonly error: RpcError;
+  readonly error: RpcErrorResponse;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, error: RpcError, headers: Readonly<Record<string, string>> = {}) {
+  constructor(status: number, error: RpcErrorResponse, headers: Readonly<Record<string, string>> = {}) {
     super(error.error.message);
     this.status = status;
     this.error = error;

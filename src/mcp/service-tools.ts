@@ -1,14 +1,14 @@
 import type { Service } from "../service.ts";
-import { CachedResult } from "../shared/answer-cache.ts";
+import { CachedResult } from "../shared/result-cache.ts";
 import { Problem } from "../shared/problem.ts";
 import type { AdmittedCall } from "../tools/invoke.ts";
 import { type Caller, isListed, type Tool } from "../tools/tool.ts";
-import { BUILT } from "./built.ts";
+import { BUILD_CONSTANTS } from "./build-constants.ts";
 import type { McpContents } from "./server.ts";
 import { MCP_BODY_BYTES } from "./message-reader.ts";
 import { listTool } from "./listed-tool.ts";
-import { CHALLENGED, problemFailure, rpcCodeOf, toolFailure } from "./tool-result.ts";
-import type { ErrorTransport, RpcFailure, SignInHint, ToolAnswer, ToolCall, ToolSet } from "./tool-set.ts";
+import { CHALLENGED, problemErrorObject, rpcCodeOf, toolFailure } from "./tool-result.ts";
+import type { ReplyHead, RpcErrorObject, SignInHint, ToolAnswer, ToolCall, ToolSet } from "./tool-set.ts";
 
 /** Calls the tools of the registry through the service. */
 class ServiceTools implements ToolSet {
@@ -66,11 +66,11 @@ class ServiceTools implements ToolSet {
     return { error: this.errorOf(problem, { metadataUrl: this.#metadataUrl, hasToken: identity !== undefined }) };
   }
 
-  errorOf(problem: Problem, hint: SignInHint): RpcFailure {
-    return problemFailure(problem, hint);
+  errorOf(problem: Problem, hint: SignInHint): RpcErrorObject {
+    return problemErrorObject(problem, hint);
   }
 
-  transportOf(): ErrorTransport {
+  replyHeadOf(): ReplyHead {
     return OK;
   }
 
@@ -88,7 +88,7 @@ function answerOf(result: object): ToolAnswer {
 }
 
 /** Only the JSON-RPC error reports the failure of a call. */
-const OK: ErrorTransport = { status: 200 };
+const OK: ReplyHead = { status: 200 };
 
 /** Returns the contents of the service's MCP endpoint. `metadataUrl` is that of ServiceTools. */
 export function serviceContents(
@@ -98,5 +98,5 @@ export function serviceContents(
 ): McpContents {
   const { site } = service;
   const tools = new ServiceTools(service, metadataUrl);
-  return { site, tools, instructions: site.description, documents, prompts, constants: BUILT?.results };
+  return { site, tools, instructions: site.description, documents, prompts, constants: BUILD_CONSTANTS?.results };
 }

@@ -1,14 +1,14 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { RPC, type RpcError, type RpcId } from "./json-rpc.ts";
-import type { RpcFailure, SignInHint, ToolAnswer } from "./tool-set.ts";
+import { RPC, type RpcErrorResponse, type RpcId } from "./json-rpc.ts";
+import type { RpcErrorObject, SignInHint, ToolAnswer } from "./tool-set.ts";
 import { challengeOf } from "../shared/challenge.ts";
-import { placeOf, PROBLEMS, type Problem, type ProblemCode, type ProblemType } from "../shared/problem.ts";
+import { formatPath, PROBLEMS, type Problem, type ProblemCode, type ProblemType } from "../shared/problem.ts";
 
 /**
  * Returns the result of a call as JSON text: the data, and the same JSON as text for clients that read only text, or the
  * failure as it is.
  */
-export function resultText(answer: Exclude<ToolAnswer, { readonly error: RpcFailure }>): string {
+export function resultText(answer: Exclude<ToolAnswer, { readonly error: RpcErrorObject }>): string {
   if ("failure" in answer) return JSON.stringify(answer.failure);
   const { data, quoted = JSON.stringify(data) } = answer;
   return `{"content":[{"type":"text","text":${quoted}}],"structuredContent":${data}}`;
@@ -59,18 +59,18 @@ function problemData(problem: Problem, { metadataUrl, hasToken }: SignInHint): P
 }
 
 /** Returns the problem as the error of a JSON-RPC answer. */
-export function problemFailure(problem: Problem, hint: SignInHint): RpcFailure {
+export function problemErrorObject(problem: Problem, hint: SignInHint): RpcErrorObject {
   const code = rpcCodeOf(problem) ?? RPC.refused;
   return { code, message: problem.message, data: problemData(problem, hint) };
 }
 
 /** Returns the problem as a JSON-RPC answer. */
-export function problemError(id: RpcId | null, problem: Problem, hint: SignInHint): RpcError {
-  return { jsonrpc: "2.0", id, error: problemFailure(problem, hint) };
+export function problemErrorResponse(id: RpcId | null, problem: Problem, hint: SignInHint): RpcErrorResponse {
+  return { jsonrpc: "2.0", id, error: problemErrorObject(problem, hint) };
 }
 
 function failureText({ code, message, issues = [] }: Problem): string {
-  const lines = issues.map((issue) => `\n- ${placeOf(issue.path) || "arguments"}: ${issue.detail} (${issue.code})`);
+  const lines = issues.map((issue) => `\n- ${formatPath(issue.path) || "arguments"}: ${issue.detail} (${issue.code})`);
   const advice = issues.length > 0 ? "Correct these arguments and call the tool again." : PROBLEMS[code].resolution;
   return `${code}: ${message}${lines.join("")}\n${advice}`;
 }

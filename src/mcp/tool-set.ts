@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Problem } from "../shared/problem.ts";
 import type { Caller } from "../tools/tool.ts";
-import type { RpcError, RpcRequest } from "./json-rpc.ts";
+import type { RpcErrorResponse, RpcRequest } from "./json-rpc.ts";
 
 /** Lists and calls the tools behind an MCP endpoint, and reports their failures. */
 export interface ToolSet {
@@ -13,9 +13,9 @@ export interface ToolSet {
   /** Prepares a call of a tool that the set has. */
   prepare(name: string, args: object, caller: Caller): ToolCall;
   /** Returns a problem that arose before a tool was reached, such as too many requests, as a JSON-RPC error. */
-  errorOf(problem: Problem, hint: SignInHint): RpcFailure;
+  errorOf(problem: Problem, hint: SignInHint): RpcErrorObject;
   /** Returns the HTTP status and headers that go with the JSON-RPC error of a call. */
-  transportOf(failure: RpcFailure): ErrorTransport;
+  replyHeadOf(failure: RpcErrorObject): ReplyHead;
 }
 
 /** A prepared call. Its caller and arguments are checked once. */
@@ -55,12 +55,12 @@ export interface SignInHint {
 export type ToolAnswer =
   | { readonly data: string; readonly quoted?: string }
   | { readonly failure: CallToolResult }
-  | { readonly error: RpcFailure };
+  | { readonly error: RpcErrorObject };
 
 /** The field `error` of a JSON-RPC answer. */
-export type RpcFailure = RpcError["error"];
+export type RpcErrorObject = RpcErrorResponse["error"];
 
-export interface ErrorTransport {
+export interface ReplyHead {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
 }

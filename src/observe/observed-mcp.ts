@@ -1,4 +1,4 @@
-import type { McpAnswering } from "../mcp/dispatcher.ts";
+import type { Dispatcher } from "../mcp/dispatcher.ts";
 import { METHODS } from "../mcp/methods.ts";
 import type { PreparedRequest } from "../mcp/tool-set.ts";
 import type { Observer } from "./observer.ts";
@@ -7,7 +7,7 @@ import type { Observer } from "./observer.ts";
 const ANSWERED: ReadonlySet<string> = new Set(METHODS);
 
 /** Observes the messages of an MCP endpoint. A message continues the trace in its `_meta`, or else that of its request. */
-export function observedMcp(dispatcher: McpAnswering, observer: Observer): McpAnswering {
+export function observedMcp(dispatcher: Dispatcher, observer: Observer): Dispatcher {
   return {
     answer: (prepared) => {
       const { request } = prepared;

@@ -47,17 +47,17 @@ function observedCounter(counter: RateCounter, observer: Observer): RateCounter 
 }
 
 /** The most waiting jobs that are counted: more are as bad. */
-const MOST_DUE = 1_000;
+const MAX_DUE = 1_000;
 
 /** Observes jobs, and reports the number of due jobs that no worker has begun. */
 function observedQueue(queue: JobQueue, observer: Observer): JobQueue {
   const kinds: { readonly kind: string; readonly due: (limit: number) => Promise<readonly string[]> }[] = [];
   observer.gauges.push({
     name: "agent_commerce_jobs_due",
-    help: `Jobs that nobody works on, by kind; at most ${MOST_DUE} are counted.`,
+    help: `Jobs that nobody works on, by kind; at most ${MAX_DUE} are counted.`,
     read: () =>
       Promise.all(
-        kinds.map(async ({ kind, due }) => ({ value: (await due(MOST_DUE)).length, labels: { job_kind: kind } })),
+        kinds.map(async ({ kind, due }) => ({ value: (await due(MAX_DUE)).length, labels: { job_kind: kind } })),
       ),
   });
   return {

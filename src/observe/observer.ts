@@ -1,6 +1,6 @@
 import type { Lifecycle } from "../domain.ts";
 import { FeedError } from "../news/ports.ts";
-import { ClientGone } from "../shared/http.ts";
+import { ClientDisconnected } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 
 /** Facts about an operation, by the names of OpenTelemetry's semantic conventions. */
@@ -103,6 +103,6 @@ export class Observer implements Lifecycle {
 function errorTypeOf(thrown: unknown): string {
   if (thrown instanceof Problem) return thrown.code;
   if (thrown instanceof FeedError) return thrown.reason;
-  if (thrown instanceof ClientGone) return "client_gone";
+  if (thrown instanceof ClientDisconnected) return "client_gone";
   return thrown instanceof Error ? thrown.name : "error";
 }

@@ -2,7 +2,7 @@ import { type OpenApiObject, problemResponse, STANDARD_HEADERS } from "../shared
 import type { PaymentTerms } from "./ports.ts";
 import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
 import { ProblemDocument } from "../shared/problem-schema.ts";
-import { nameOf } from "../shared/schema.ts";
+import { componentName } from "../shared/schema.ts";
 import type { Site } from "../shared/site.ts";
 import { paymentChallenge } from "./challenge.ts";
 import { PAYABLE_ROOT, PAYMENT_ENDPOINTS } from "./endpoint.ts";
@@ -90,6 +90,6 @@ const RECEIPT_HEADERS = Object.fromEntries(
   ]),
 );
 
-function reference(schema: Parameters<typeof nameOf>[0]): OpenApiObject {
-  return { $ref: `#/components/schemas/${nameOf(schema)}` };
+function reference(schema: Parameters<typeof componentName>[0]): OpenApiObject {
+  return { $ref: `#/components/schemas/${componentName(schema)}` };
 }

@@ -1,9 +1,9 @@
 import { Cors } from "../http/cors.ts";
-import type { Exchange, HttpHandler, HttpRoute } from "../http/handler.ts";
+import type { RequestContext, HttpHandler, HttpRoute } from "../http/handler.ts";
 import { jsonTextReply, problemReply } from "../http/reply.ts";
 import { POLICIES } from "../limits/policies.ts";
 import type { Metering } from "../limits/rate-limit.ts";
-import { after } from "../shared/after.ts";
+import { andThen } from "../shared/and-then.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
@@ -54,8 +54,8 @@ export class PayableRoot implements HttpHandler {
     if (testMode) log.info({ network: terms.network }, "TEST MODE: payments are simulated, no money moves");
   }
 
-  handle(request: HttpRequest, { metering }: Exchange): HttpReply | Promise<HttpReply> {
-    return after(metering.charge(POLICIES.payableRoot), () => {
+  handle(request: HttpRequest, { metering }: RequestContext): HttpReply | Promise<HttpReply> {
+    return andThen(metering.charge(POLICIES.payableRoot), () => {
       const { method, headers } = request;
       const header = sentHeader(headers["payment-signature"]) ?? sentHeader(headers["x-payment"]);
       // An answer to HEAD has no body, so it cannot be paid for.

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
 import { Semaphore, SemaphoreBusy } from "../shared/semaphore.ts";
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { Claim, ClaimStore, Facilitator, HeldClaim, Payment, PaymentTerms } from "./ports.ts";
 import type { Clock } from "../shared/ports.ts";
 import { timeRefusal } from "./authorization.ts";
@@ -42,7 +42,7 @@ export interface ProcessorParts {
 export class PaymentProcessor {
   readonly #parts: ProcessorParts;
   readonly #offer: Offer;
-  readonly #signatures = lazily(() => import("./signature.ts"));
+  readonly #signatures = lazyAsync(() => import("./signature.ts"));
   readonly #semaphore = new Semaphore(SETTLEMENTS);
 
   constructor(parts: ProcessorParts, offer: Offer) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atFirstUse } from "../shared/at-first-use.ts";
+import { lazy } from "../shared/lazy.ts";
 import { parseJson } from "../shared/json.ts";
 import type { Payment } from "./ports.ts";
 import { issuesOf } from "../shared/schema.ts";
@@ -13,7 +13,7 @@ const BASE64 = /^[\w+/-]+={0,2}$/;
 
 const hex = (bytes: number) => new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`);
 /** The schema of a payment. Few processes ever get one, so it is made for the first. */
-const sentPayment = atFirstUse(() => {
+const sentPayment = lazy(() => {
   const Address = z.string().regex(hex(20), "Send an address: 0x and 40 hexadecimal digits.");
   const Uint = z.string().regex(/^(0|[1-9]\d{0,77})$/, "Send a whole number as a string of decimal digits.");
 

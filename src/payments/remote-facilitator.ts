@@ -1,6 +1,6 @@
 import type { HTTPFacilitatorClient } from "@x402/core/server";
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { Facilitator, FacilitatorUnreachable, Payment, PaymentRefused, Settlement } from "./ports.ts";
 
 export interface RemoteFacilitatorOptions {
@@ -39,7 +39,7 @@ const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
 /** A facilitator over HTTP. What it answers counts only as far as it is sound and fits the payment. */
 export class RemoteFacilitator implements Facilitator {
   readonly #options: RemoteFacilitatorOptions;
-  readonly #clients = lazily(() => this.#createClients());
+  readonly #clients = lazyAsync(() => this.#createClients());
 
   constructor(options: RemoteFacilitatorOptions) {
     this.#options = options;

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { Facilitator, Payment, PaymentRefused, PaymentTerms, Settlement } from "./ports.ts";
 import type { Clock } from "../shared/ports.ts";
 import { NETWORKS } from "./networks.ts";
@@ -26,7 +26,7 @@ export class TestFacilitator implements Facilitator {
   readonly #terms: PaymentTerms;
   readonly #clock: Clock;
   readonly #maxPerHour: number;
-  readonly #signatures = lazily(() => import("./signature.ts"));
+  readonly #signatures = lazyAsync(() => import("./signature.ts"));
   readonly #nonces = new Set<string>();
   readonly #spent = new Map<string, bigint>();
   #hour = 0;

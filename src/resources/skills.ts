@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { type Document, MARKDOWN } from "../shared/document.ts";
-import type { SkillFacts } from "../shared/site.ts";
+import type { SkillInfo } from "../shared/site.ts";
 
 /** The skills in the order of every list. Each has a folder in `skills/`. */
 const NAMES = ["agent-commerce", "optimize-listings", "validate-ucp"] as const;
 
 /** A skill: its facts and its document. */
 export interface Skill {
-  readonly facts: SkillFacts;
+  readonly facts: SkillInfo;
   readonly document: Document;
 }
 

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import { Cors } from "../http/cors.ts";
-import type { Exchange, HttpHandler, HttpRoute } from "../http/handler.ts";
+import type { RequestContext, HttpHandler, HttpRoute } from "../http/handler.ts";
 import { jsonReply, problemReply, reportedProblem } from "../http/reply.ts";
 import { POLICIES } from "../limits/policies.ts";
 import type { Service } from "../service.ts";
 import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
-import { after } from "../shared/after.ts";
-import { preferred } from "../shared/accept.ts";
-import { dataOf } from "../shared/answer-cache.ts";
+import { andThen } from "../shared/and-then.ts";
+import { preferredMediaType } from "../shared/accept.ts";
+import { dataOf } from "../shared/result-cache.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import type { IssueLocation } from "../shared/problem-document.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
@@ -40,20 +40,20 @@ export class RestHandler implements HttpHandler {
     this.routes = httpRoutes(this.#operations);
   }
 
-  handle(request: HttpRequest, exchange: Exchange): HttpReply | Promise<HttpReply> {
-    const operation = this.#operationOf(request, exchange);
+  handle(request: HttpRequest, context: RequestContext): HttpReply | Promise<HttpReply> {
+    const operation = this.#operationOf(request, context);
     if (operation === undefined) throw new Error(`No operation takes ${request.method} ${request.path}.`);
     const { tool, route } = operation;
-    const { metering } = exchange;
+    const { metering } = context;
     const identified =
       tool.contract.scope === "public"
         ? undefined
         : this.#service.identify(request.headers.authorization, metering, request);
-    return after(identified, (identity) =>
-      after(metering.charge(POLICIES.public, route.uncounted === true ? 0 : 1), () => {
+    return andThen(identified, (identity) =>
+      andThen(metering.charge(POLICIES.public, route.uncounted === true ? 0 : 1), () => {
         this.#requireVersion(request);
         const caller = new RequestCaller(identity, metering, request);
-        return after(this.#admit(operation, request, exchange, caller), (call) => this.#run(operation, call, request));
+        return andThen(this.#admit(operation, request, context, caller), (call) => this.#run(operation, call, request));
       }),
     );
   }
@@ -61,15 +61,15 @@ export class RestHandler implements HttpHandler {
   #run(operation: Operation, call: AdmittedCall, { headers }: HttpRequest): HttpReply | Promise<HttpReply> {
     const { mediaTypes } = operation;
     const [json = ""] = mediaTypes;
-    const mediaType = mediaTypes.length === 1 ? json : preferred(headers.accept, mediaTypes);
+    const mediaType = mediaTypes.length === 1 ? json : preferredMediaType(headers.accept, mediaTypes);
     if (mediaType === undefined || mediaType === json)
-      return after(this.#service.run(call), (result) => success(operation, result));
+      return andThen(this.#service.run(call), (result) => success(operation, result));
     return this.#service.write(call, mediaType).then((text) => written(operation, mediaType, text));
   }
 
-  fail(thrown: unknown, request: HttpRequest, exchange: Exchange): HttpReply {
+  fail(thrown: unknown, request: HttpRequest, context: RequestContext): HttpReply {
     const { site } = this.#service;
-    const operation = this.#operationOf(request, exchange);
+    const operation = this.#operationOf(request, context);
     const problem = reportedProblem(thrown, request, this.#log);
     const reply = problemReply(site, problem, request.path, { locationOf: (path) => locationOf(operation, path) });
     const hasToken = request.headers.authorization !== undefined;
@@ -79,23 +79,23 @@ export class RestHandler implements HttpHandler {
   }
 
   /** Returns the operation of a request. HEAD is answered like GET. */
-  #operationOf({ method }: HttpRequest, { template = "" }: Exchange): Operation | undefined {
+  #operationOf({ method }: HttpRequest, { template = "" }: RequestContext): Operation | undefined {
     return this.#operations.get(template)?.get(method === "HEAD" ? "GET" : method);
   }
 
   #admit(
     operation: Operation,
     request: HttpRequest,
-    { parameters }: Exchange,
+    { parameters }: RequestContext,
     caller: Caller,
   ): AdmittedCall | Promise<AdmittedCall> {
     // A caller without permission is refused before its body is read.
     const authorized = authorize(operation.tool, caller);
     const { identity, metering } = caller;
-    return after(readArguments(operation, request, parameters), ({ args, issues }) => {
+    return andThen(readArguments(operation, request, parameters), ({ args, issues }) => {
       // Checked again after the body, because the credential may have been revoked meanwhile.
       const confirmed = identity && this.#service.confirm(identity, request.headers.authorization, metering, request);
-      return after(confirmed, () => admitted(authorized, args, issues));
+      return andThen(confirmed, () => admitted(authorized, args, issues));
     });
   }
 
@@ -146,6 +146,6 @@ function written({ successStatus, headers }: Operation, mediaType: string, text:
   return {
     status: successStatus,
     headers: { "Content-Type": `${mediaType}; charset=utf-8`, ...headers, ...policy },
-    ...(typeof text === "string" ? { body: text } : { pieces: text }),
+    ...(typeof text === "string" ? { body: text } : { chunks: text }),
   };
 }

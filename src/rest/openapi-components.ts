@@ -2,7 +2,7 @@ import { headerReferences, type OpenApiObject } from "../shared/openapi.ts";
 import { PROBLEM_MEDIA_TYPE, problemDocument } from "../shared/problem-document.ts";
 import { ProblemDocument } from "../shared/problem-schema.ts";
 import { Problem, type ProblemCode, PROBLEMS } from "../shared/problem.ts";
-import { nameOf } from "../shared/schema.ts";
+import { componentName } from "../shared/schema.ts";
 import { SCOPES } from "../shared/scope.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { STANDARD_HEADER_NAMES } from "../shared/standard-headers.ts";
@@ -127,7 +127,7 @@ function responseObject(site: Site, code: ProblemCode, status: number): OpenApiO
     new Problem(code, `${PROBLEMS[code].title}.`, { status, ...issues }),
     PATHS.index,
   );
-  const content = { schema: { $ref: `#/components/schemas/${nameOf(ProblemDocument)}` }, example };
+  const content = { schema: { $ref: `#/components/schemas/${componentName(ProblemDocument)}` }, example };
   return {
     description: DESCRIPTIONS[status] ?? `${PROBLEMS[code].title}.`,
     headers: headerReferences(names),

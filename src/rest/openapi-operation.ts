@@ -1,8 +1,8 @@
-import { namesIn } from "../http/path-template.ts";
-import { describedWithNotice } from "../shared/deprecation.ts";
+import { parameterNames } from "../http/path-template.ts";
+import { descriptionWithNotice } from "../shared/deprecation.ts";
 import { headerReferences, type OpenApiObject, problemResponse } from "../shared/openapi.ts";
 import { PROBLEMS } from "../shared/problem.ts";
-import { componentNames, inputJsonSchema, nameOf } from "../shared/schema.ts";
+import { componentNames, inputJsonSchema, componentName } from "../shared/schema.ts";
 import { STANDARD_HEADER_NAMES } from "../shared/standard-headers.ts";
 import { deprecationOf, itemRouteOf, takesArguments, type ToolContract, type ToolRoute } from "../tools/tool.ts";
 import { successStatusOf } from "./routes.ts";
@@ -15,7 +15,7 @@ export function operationObject(contract: ToolContract, route: ToolRoute, exampl
   return {
     operationId: item?.operationId ?? operationIdOf(contract, route),
     summary: item?.title ?? contract.title,
-    description: describedWithNotice(description, deprecated),
+    description: descriptionWithNotice(description, deprecated),
     ...(deprecated === undefined ? {} : { deprecated: true }),
     security: scope === "public" ? [] : [{ bearer: [] }, { oauth2: [scope] }],
     parameters: [
@@ -23,7 +23,7 @@ export function operationObject(contract: ToolContract, route: ToolRoute, exampl
       ...argumentParameters(contract, route),
       ...headerParameters(contract, route),
     ],
-    ...(route.method === "POST" ? { requestBody: requestBody(contract, namesIn(route.path)) } : {}),
+    ...(route.method === "POST" ? { requestBody: requestBody(contract, parameterNames(route.path)) } : {}),
     responses: responses(contract, route, item?.exampleOutput ?? example),
   };
 }
@@ -36,7 +36,7 @@ function operationIdOf({ name, route: main }: ToolContract, route: ToolRoute): s
 /** Returns the arguments that the path names, and those of the query. */
 function argumentParameters({ input, example }: ToolContract, route: ToolRoute): OpenApiObject[] {
   const schema = inputJsonSchema(input);
-  const named = new Set(namesIn(route.path));
+  const named = new Set(parameterNames(route.path));
   const takesQuery = route.method !== "POST" && itemRouteOf(route) === undefined;
   const required = new Set(schema.required);
   const examples = example as OpenApiObject;
@@ -70,7 +70,7 @@ function requestBody({ input, example }: ToolContract, named: readonly string[])
     return { required: Object.keys(sent).length > 0, content: { "application/json": { schema, example: sent } } };
   };
   if (named.length === 0 && componentNames.has(input))
-    return content({ $ref: `#/components/schemas/${nameOf(input)}` });
+    return content({ $ref: `#/components/schemas/${componentName(input)}` });
   const { properties = {}, required = [], ...schema } = inputJsonSchema(input);
   const own = Object.fromEntries(Object.entries(properties).filter(([name]) => isInBody(name)));
   return content({ ...schema, properties: own, required: required.filter(isInBody) });
@@ -84,7 +84,7 @@ function responses(contract: ToolContract, route: ToolRoute, example: unknown): 
       headers: successHeaders(contract, route),
       content: {
         "application/json": {
-          schema: { $ref: `#/components/schemas/${nameOf(output)}` },
+          schema: { $ref: `#/components/schemas/${componentName(output)}` },
           ...(example === undefined ? {} : { example }),
         },
         ...formats(contract),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { HttpRoute } from "../http/handler.ts";
-import { namesIn } from "../http/path-template.ts";
-import { atFirstUse } from "../shared/at-first-use.ts";
+import { parameterNames } from "../http/path-template.ts";
+import { lazy } from "../shared/lazy.ts";
 import { type Deprecation, deprecationHeaders } from "../shared/deprecation.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
 import { deprecationOf, itemRouteOf, routesOf, type Tool, type ToolContract, type ToolRoute } from "../tools/tool.ts";
@@ -79,7 +79,7 @@ function operationOf(tool: Tool, route: ToolRoute, docsUrl: string): Operation {
     tool,
     route,
     deprecated,
-    places: atFirstUse(() => placesOf(contract, route)),
+    places: lazy(() => placesOf(contract, route)),
     bodyBytes: route.bodyBytes ?? DEFAULT_BODY_BYTES,
     headerArguments: Object.entries(route.headers ?? {}).map(([header, field]) => [header.toLowerCase(), field]),
     successStatus: successStatusOf(contract, route),
@@ -92,7 +92,7 @@ function operationOf(tool: Tool, route: ToolRoute, docsUrl: string): Operation {
 }
 
 function placesOf({ input }: ToolContract, route: ToolRoute): ArgumentPlaces {
-  const named = new Set(namesIn(route.path));
+  const named = new Set(parameterNames(route.path));
   const takesBody = route.method === "POST";
   const takesQuery = !takesBody && itemRouteOf(route) === undefined;
   const parameters = takesBody && named.size === 0 ? NONE : parametersOf(input);

@@ -5,7 +5,7 @@ export interface MediaRange {
 }
 
 /** Parses the ranges of an `Accept` header (RFC 9110, 12.5.1). Without a header everything is accepted. */
-export function accepts(header: string | undefined): readonly MediaRange[] {
+export function parseAccept(header: string | undefined): readonly MediaRange[] {
   const ranges = (header ?? "").split(",").flatMap((part) => {
     const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
     if (type === "") return [];
@@ -21,8 +21,8 @@ export function accepts(header: string | undefined): readonly MediaRange[] {
  * that the header names wins over a range, and of two named types the later offer, because only clients that read the
  * rarer type name it.
  */
-export function preferred<T extends string>(header: string | undefined, offers: readonly T[]): T | undefined {
-  const ranges = accepts(header);
+export function preferredMediaType<T extends string>(header: string | undefined, offers: readonly T[]): T | undefined {
+  const ranges = parseAccept(header);
   let best: { readonly offer: T; readonly q: number; readonly named: boolean } | undefined;
   for (const offer of offers) {
     const { q, named } = weightOf(offer, ranges);

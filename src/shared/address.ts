@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { atFirstUse } from "./at-first-use.ts";
+import { lazy } from "./lazy.ts";
 
 /** Adds an address range in CIDR form, or a single address. */
 function addToBlockList(list: BlockList, range: string): void {
@@ -14,7 +14,7 @@ function addToBlockList(list: BlockList, range: string): void {
 }
 
 /** Makes a list of address ranges in CIDR form, or single addresses. */
-export function blockListOf(...ranges: string[]): BlockList {
+export function createBlockList(...ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) addToBlockList(list, range);
   return list;
@@ -70,7 +70,7 @@ export function addressKey(address: string): string {
  * Returns the key of the wider network of an address key: an IPv6 address's /48, which one customer of a provider may
  * own. Undefined for IPv4, where networks of strangers are next to each other.
  */
-export function siteKey(key: string): string | undefined {
+export function networkKey(key: string): string | undefined {
   if (!key.endsWith("::/64")) return undefined;
   return `${key.split(":").slice(0, 3).join(":")}::/48`;
 }
@@ -85,7 +85,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 }
 
 /** IPv4-mapped addresses, in any of their spellings. */
-const MAPPED = atFirstUse(() => blockListOf("::ffff:0:0/96"));
+const MAPPED = lazy(() => createBlockList("::ffff:0:0/96"));
 
 /** The IPv4 address in a mapped one: written at its end, or in its last two groups. */
 function ipv4Of(mapped: string): string {
@@ -113,11 +113,11 @@ function withoutMapping(address: string): string {
   return isMapped ? ipv4Of(address) : address;
 }
 
-const LOOPBACK = atFirstUse(() => blockListOf("127.0.0.0/8", "::1"));
+const LOOPBACK = lazy(() => createBlockList("127.0.0.0/8", "::1"));
 
 /** Addresses of a reverse proxy of one's own: on this machine, or in a network that is not the internet. */
-const INTERNAL = atFirstUse(() =>
-  blockListOf(
+const INTERNAL = lazy(() =>
+  createBlockList(
     "127.0.0.0/8",
     "::1",
     "10.0.0.0/8",

@@ -22,6 +22,6 @@ export function deprecationHeaders({ since, sunset }: Deprecation, docsUrl: stri
 }
 
 /** Returns a description, followed by the announcement if there is one. */
-export function describedWithNotice(description: string, deprecated: Deprecation | undefined): string {
+export function descriptionWithNotice(description: string, deprecated: Deprecation | undefined): string {
   return deprecated === undefined ? description : `${description}\n\n${deprecationNotice(deprecated)}`;
 }

@@ -37,16 +37,16 @@ export interface HttpReply {
   /** The bytes of the body as text, a character for each, where they are kept: node sends short text faster. */
   readonly latin1?: string | undefined;
   /** Text before the body, for bytes that are constant but for their beginning. */
-  readonly lead?: string;
+  readonly prefix?: string;
   /** A body that is made as fast as the client reads it, so that its length is not known before. */
-  readonly pieces?: AsyncIterable<string>;
+  readonly chunks?: AsyncIterable<string>;
 }
 
 /** Reports that the client disconnected before its request was complete, so that there is no client to answer. */
-export class ClientGone extends Error {}
+export class ClientDisconnected extends Error {}
 
 /** Returns the problem of a body that is too large. */
-export function tooLarge(maxBytes: number): Problem {
+export function bodyTooLarge(maxBytes: number): Problem {
   return new Problem("invalid-request", `The body is larger than ${maxBytes} bytes. Send a smaller one.`, {
     status: 413,
   });

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { type ValidationIssue, placeOf } from "./problem.ts";
+import { type ValidationIssue, formatPath } from "./problem.ts";
 
 /** Most fields of one object, and items of one array. The largest legal array or object of a request has a tenth of that. */
 export const MAX_FIELDS = 1_000;
@@ -17,7 +17,7 @@ export class JsonError extends SyntaxError {
   readonly value: unknown;
 
   constructor(issue: ValidationIssue, value?: unknown) {
-    const place = issue.path.length === 0 ? "" : `${placeOf(issue.path)}: `;
+    const place = issue.path.length === 0 ? "" : `${formatPath(issue.path)}: `;
     super(place + issue.detail);
     this.issue = issue;
     this.value = value;

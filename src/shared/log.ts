@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
-import { atFirstUse } from "./at-first-use.ts";
+import { lazy } from "./lazy.ts";
 import { SECRET_KINDS, SECRET_PREFIX } from "./secret.ts";
 import { StderrStream } from "./stderr-stream.ts";
 
@@ -14,7 +14,7 @@ const SECRET_PARAMETER = /([?&](?:api_?key|key|access_token|token|password|secre
 const REDACTED_HEADERS = ["authorization", "cookie", "set-cookie", "x-payment", "payment-signature"];
 
 /** The logs of a process share a stream: two would write into each other's lines, and each would wait for the exit. */
-const stderr = atFirstUse(() => new StderrStream());
+const stderr = lazy(() => new StderrStream());
 
 /** Makes a structured log on stderr unless told otherwise: stdout belongs to the protocol of stdio. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {

@@ -91,7 +91,7 @@ export interface ValidationIssue {
 }
 
 /** Returns a position as a person writes it, such as `competitors[0].title`; empty for the whole. */
-export function placeOf(path: ValidationIssue["path"]): string {
+export function formatPath(path: ValidationIssue["path"]): string {
   let place = "";
   for (const step of path) place += typeof step === "number" ? `[${step}]` : place === "" ? step : `.${step}`;
   return place;

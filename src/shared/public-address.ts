@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
-import { blockListOf } from "./address.ts";
-import { atFirstUse } from "./at-first-use.ts";
+import { createBlockList } from "./address.ts";
+import { lazy } from "./lazy.ts";
 
 /** Addresses that mean something on this machine, in its network or to its protocols, and no host of the internet. */
-const SPECIAL = atFirstUse(() =>
-  blockListOf(
+const SPECIAL = lazy(() =>
+  createBlockList(
     "0.0.0.0/8", // this network
     "10.0.0.0/8", // private
     "100.64.0.0/10", // behind a carrier's address translation
@@ -32,7 +32,7 @@ const SPECIAL = atFirstUse(() =>
  * The part of IPv6 from which addresses are given out. Outside it are loopback, link-local, unique local, mapped and
  * translated addresses.
  */
-const GLOBAL_UNICAST = atFirstUse(() => blockListOf("2000::/3"));
+const GLOBAL_UNICAST = lazy(() => createBlockList("2000::/3"));
 
 /** True for an address, in any spelling, that a host of the internet may have. False for what is no address. */
 export function isPublicAddress(address: string): boolean {

@@ -34,7 +34,7 @@ export function definition<S extends z.ZodType>(id: string, schema: S): S {
 }
 
 /** The component name of a schema. Throws when it has none. */
-export function nameOf(schema: z.ZodType): string {
+export function componentName(schema: z.ZodType): string {
   const meta = componentNames.get(schema);
   if (meta === undefined) throw new Error("A schema that is published needs a name: wrap it in named().");
   return meta.id;

@@ -18,6 +18,6 @@ function isScope(text: string): text is Scope {
 }
 
 /** The scopes in a stored or sent list, separated by spaces. What is not a scope of this service is left out. */
-export function scopesIn(text: string): Scope[] {
+export function parseScopes(text: string): Scope[] {
   return [...new Set(text.split(" "))].filter(isScope);
 }

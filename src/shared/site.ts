@@ -13,14 +13,14 @@ export interface Site {
   readonly apiVersion: string;
   /** `{base_url}`: no trailing slash. */
   readonly baseUrl: string;
-  readonly endpoints: readonly EndpointFacts[];
-  readonly protocols: readonly ProtocolFacts[];
+  readonly endpoints: readonly EndpointInfo[];
+  readonly protocols: readonly ProtocolInfo[];
   /** Name to path of every published discovery document. */
   readonly documents: Readonly<Record<string, string>>;
-  readonly skills: readonly SkillFacts[];
+  readonly skills: readonly SkillInfo[];
 }
 
-export interface EndpointFacts {
+export interface EndpointInfo {
   /** A path, or a template such as `/keys/{id}`. */
   readonly path: string;
   readonly method: "GET" | "POST" | "DELETE";
@@ -30,7 +30,7 @@ export interface EndpointFacts {
   readonly deprecated?: boolean;
 }
 
-export interface ProtocolFacts {
+export interface ProtocolInfo {
   readonly key: "mcp" | "ucp" | "acp" | "openapi" | "x402";
   readonly name: string;
   readonly version: string;
@@ -43,7 +43,7 @@ export interface ProtocolFacts {
   readonly manifests: readonly string[];
 }
 
-export interface SkillFacts {
+export interface SkillInfo {
   readonly name: string;
   readonly summary: string;
   readonly whenToUse: string;

@@ -1,4 +1,4 @@
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import { finishInTurns } from "../shared/steps.ts";
 import type { AccountEngines } from "./account-engines.ts";
 import { comparisonOf } from "./answer.ts";
@@ -28,7 +28,7 @@ interface Keyed {
 /** The comparisons of two versions of a listing: as the model predicts them, or by asking real assistants. */
 export class Comparisons {
   readonly #parts: ComparisonsParts;
-  readonly #live = lazily(async () => {
+  readonly #live = lazyAsync(async () => {
     const { LiveComparisons } = await import("./live/live-comparisons.ts");
     return new LiveComparisons({ ...this.#parts, live: await this.#parts.live() });
   });

@@ -1,4 +1,4 @@
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 
 /** The versions of the offline engine. Each is loaded at its first use: a process may never need any. */
@@ -17,7 +17,7 @@ export class Engines {
    */
   of(named: string): Promise<OfflineEngine> {
     const [version = ""] = named.split(", ");
-    const load = this.#loaded.get(version) ?? lazily(async () => loadVersion(version));
+    const load = this.#loaded.get(version) ?? lazyAsync(async () => loadVersion(version));
     this.#loaded.set(version, load);
     return load();
   }

@@ -2,7 +2,7 @@ import type { AnalysedListing } from "../engine/features/listing-text.ts";
 import type { ListingInput, ListingRef } from "../engine/listing.ts";
 import type { GeneratedField } from "../engine/listing-limits.ts";
 import type { NamedListing } from "../engine/simulation/simulation-input.ts";
-import { type ValidationIssue, placeOf, Problem } from "../shared/problem.ts";
+import { type ValidationIssue, formatPath, Problem } from "../shared/problem.ts";
 import type { ListingReader } from "./simulation.ts";
 
 /** The parts of a listing that a run sees. Facts and columns of feeds are not among them: no assistant sees them. */
@@ -85,7 +85,7 @@ export async function resolveListings(
     }
     const found = byId.get(ref.id);
     if (found === undefined)
-      throw new Problem("not-found", `Your account has no listing ${ref.id}, which ${placeOf(path)} names.`);
+      throw new Problem("not-found", `Your account has no listing ${ref.id}, which ${formatPath(path)} names.`);
     const { id, version, body, generatedFields } = found;
     return { path, saved: { id, version }, listing: visibleFields(body), body, generatedFields };
   });

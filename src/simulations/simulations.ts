@@ -2,8 +2,8 @@ import type { QueryInput } from "../engine/listing.ts";
 import type { Comparison } from "../engine/simulation/result-schema.ts";
 import type { Page } from "../engine/simulation/comparisons.ts";
 import type { Filter } from "../engine/simulation/simulation-input.ts";
-import { CachedResult } from "../shared/answer-cache.ts";
-import { lazily } from "../shared/lazily.ts";
+import { CachedResult } from "../shared/result-cache.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
@@ -91,11 +91,11 @@ export class Simulations {
     this.#ledger = new RunLedger(parts);
     this.#clock = parts.clock;
     const shared = { ...parts, ledger: this.#ledger, engines: this.#engines };
-    this.#live = lazily(async () => {
+    this.#live = lazyAsync(async () => {
       const { LiveRuns: Loaded } = await import("./live/live-runs.ts");
       return new Loaded(shared);
     });
-    this.calibrations = lazily(async () => {
+    this.calibrations = lazyAsync(async () => {
       const { Calibrations: Loaded } = await import("./calibration/calibrations.ts");
       return new Loaded({ ...shared, live: this.#live });
     });
@@ -318,7 +318,7 @@ export class Simulations {
   }
 
   /** Returns what runs are made with. */
-  methodology = lazily(async (): Promise<CachedResult<Methodology>> => {
+  methodology = lazyAsync(async (): Promise<CachedResult<Methodology>> => {
     const { installedMethodology } = await import("./installed-methodology.ts");
     return new CachedResult(await installedMethodology(await this.#engines.current(), this.#parts.assistants));
   });

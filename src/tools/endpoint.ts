@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { named, uri } from "../shared/schema.ts";
-import { type EndpointFacts, type Site, urlOf } from "../shared/site.ts";
+import { type EndpointInfo, type Site, urlOf } from "../shared/site.ts";
 
 export const Endpoint = named(
   "Endpoint",
@@ -18,7 +18,7 @@ export type Endpoint = z.infer<typeof Endpoint>;
  * Returns the endpoints as answers show them. The published schema knows GET and POST, and URLs, which the template of a
  * path is not: the others are in OpenAPI only.
  */
-export function endpointsOf(site: Site, endpoints: readonly EndpointFacts[]): Endpoint[] {
+export function endpointsOf(site: Site, endpoints: readonly EndpointInfo[]): Endpoint[] {
   return endpoints.flatMap(({ path, method, summary, authentication }) =>
     method === "DELETE" || path.includes("{")
       ? []

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { after } from "../shared/after.ts";
-import { CachedResult } from "../shared/answer-cache.ts";
+import { andThen } from "../shared/and-then.ts";
+import { CachedResult } from "../shared/result-cache.ts";
 import { Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/schema.ts";
 import type { Identity } from "../shared/ports.ts";
@@ -84,7 +84,7 @@ export function run(
   onDefect: (thrown: unknown) => void,
 ): object | Promise<object> {
   return metered(call, { onDefect }, ({ tool, caller, input }) =>
-    after(tool.run(input, { ...ports, caller }), (result) => withCheckedOutput(tool, result)),
+    andThen(tool.run(input, { ...ports, caller }), (result) => withCheckedOutput(tool, result)),
   );
 }
 
@@ -120,7 +120,7 @@ function metered<T>(
   };
   try {
     const policy = call.tool.contract.meter?.(call.input as never, mediaType);
-    const result = after(policy && call.caller.metering.charge(policy), () => work(call));
+    const result = andThen(policy && call.caller.metering.charge(policy), () => work(call));
     return result instanceof Promise ? result.catch(fail) : result;
   } catch (thrown) {
     return fail(thrown);

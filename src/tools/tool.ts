@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CachedResult } from "../shared/answer-cache.ts";
+import type { CachedResult } from "../shared/result-cache.ts";
 import type { Deprecation } from "../shared/deprecation.ts";
 import type { PortGroup } from "../shared/port-group.ts";
 import type { Clock, Identity } from "../shared/ports.ts";

@@ -25,13 +25,13 @@ interface Caller {
   readonly metering: { readonly key: string };
 }
 
-interface RpcFailure {
+interface RpcErrorObject {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
 }
 
-type Answer = { readonly data: string } | { readonly error: RpcFailure };
+type Answer = { readonly data: string } | { readonly error: RpcErrorObject };
 
 /**
  * UCP's catalog as a set of tools for an MCP endpoint. Outcomes are UCP's envelope. Failures are JSON-RPC errors with
@@ -79,7 +79,7 @@ export class CatalogTools {
     }
   }
 
-  errorOf(problem: Problem): RpcFailure {
+  errorOf(problem: Problem): RpcErrorObject {
     return this.#failure(UcpError.from(problem));
   }
 
@@ -87,14 +87,14 @@ export class CatalogTools {
    * Returns the HTTP status that UCP defines for an error. Invalid arguments are answered with 200, so that every client
    * shows the JSON-RPC error to its model.
    */
-  transportOf({ code: rpcCode, data }: RpcFailure) {
+  replyHeadOf({ code: rpcCode, data }: RpcErrorObject) {
     const { code, retry_after: seconds } = (data ?? {}) as { code?: unknown; retry_after?: number };
     if (rpcCode === INVALID_PARAMS || !isUcpErrorCode(code)) return { status: 200 };
     const { status } = UCP_ERRORS[code];
     return seconds === undefined ? { status } : { status, headers: { "Retry-After": String(seconds) } };
   }
 
-  #failure(error: UcpError): RpcFailure {
+  #failure(error: UcpError): RpcErrorObject {
     const seconds = error.headers["Retry-After"];
     const data = {
       ...this.#shopping.bodyOf(error),

@@ -1,7 +1,7 @@
 import { Cors } from "../http/cors.ts";
-import type { HandlerFacts } from "../http/handler.ts";
+import type { HandlerOptions } from "../http/handler.ts";
 import { POLICIES } from "../limits/policies.ts";
-import { type EndpointFacts, PATHS, type ProtocolFacts } from "../shared/site.ts";
+import { type EndpointInfo, PATHS, type ProtocolInfo } from "../shared/site.ts";
 
 /** The supported releases of UCP, newest first. */
 export const UCP_VERSIONS = ["2026-08-25", "2026-04-08"] as const;
@@ -49,7 +49,7 @@ export const CATALOG_OPERATIONS: readonly CatalogOperation[] = [
   },
 ];
 
-export const UCP_ENDPOINTS: readonly EndpointFacts[] = CATALOG_OPERATIONS.map(({ path, summary }) => ({
+export const UCP_ENDPOINTS: readonly EndpointInfo[] = CATALOG_OPERATIONS.map(({ path, summary }) => ({
   path,
   method: "POST",
   summary,
@@ -57,7 +57,7 @@ export const UCP_ENDPOINTS: readonly EndpointFacts[] = CATALOG_OPERATIONS.map(({
 }));
 
 /** The facts about UCP's catalog over REST for the router. */
-export const UCP_FACTS: HandlerFacts = {
+export const UCP_HANDLER_OPTIONS: HandlerOptions = {
   routes: CATALOG_OPERATIONS.map(({ path }) => ({ path, methods: ["POST"] })),
   policy: POLICIES.public,
   compresses: true,
@@ -111,12 +111,12 @@ export const UCP_MCP_ENDPOINT = {
 
 const { get, post } = UCP_MCP_ENDPOINT.summaries;
 
-export const UCP_MCP_ENDPOINTS: readonly EndpointFacts[] = [
+export const UCP_MCP_ENDPOINTS: readonly EndpointInfo[] = [
   { path: PATHS.ucpMcp, method: "GET", summary: get, authentication: "none" },
   { path: PATHS.ucpMcp, method: "POST", summary: post, authentication: "none" },
 ];
 
-export const UCP_PROTOCOL: ProtocolFacts = {
+export const UCP_PROTOCOL: ProtocolInfo = {
   key: "ucp",
   name: "Universal Commerce Protocol",
   version: UCP_VERSIONS[0],

@@ -1,4 +1,4 @@
-import type { Exchange, HttpHandler } from "../http/handler.ts";
+import type { RequestContext, HttpHandler } from "../http/handler.ts";
 import { jsonReply } from "../http/reply.ts";
 import { POLICIES } from "../limits/policies.ts";
 import { type HttpReply, type HttpRequest, mediaTypeOf } from "../shared/http.ts";
@@ -22,7 +22,7 @@ export class UcpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     this.#shopping = shopping;
   }
 
-  async handle(request: HttpRequest, { metering }: Exchange): Promise<HttpReply> {
+  async handle(request: HttpRequest, { metering }: RequestContext): Promise<HttpReply> {
     await metering.charge(POLICIES.public);
     const operation = CATALOG_OPERATIONS.find(({ path }) => path === request.path);
     if (operation === undefined) throw new Error(`There is no operation at ${request.path}.`);

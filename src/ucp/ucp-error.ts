@@ -1,4 +1,4 @@
-import { headersOf } from "../http/http-problem.ts";
+import { problemHeaders } from "../http/http-problem.ts";
 import type { Problem } from "../shared/problem.ts";
 
 interface UcpErrorKind {
@@ -61,7 +61,7 @@ export class UcpError extends Error {
     const code = CODES_BY_STATUS[status] ?? problemCode.replaceAll("-", "_");
     return new UcpError(isUcpErrorCode(code) ? code : "internal_error", message, {
       status,
-      headers: headersOf(problem),
+      headers: problemHeaders(problem),
     });
   }
 }

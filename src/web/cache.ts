@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { after } from "../shared/after.ts";
-import { ready } from "../shared/lazily.ts";
-import { codingFor, type Coding, compress, LEAST_CONSTANT_BYTES } from "../http/compression.ts";
+import { andThen } from "../shared/and-then.ts";
+import { lazyValue } from "../shared/lazy.ts";
+import { codingFor, type Coding, compress, MIN_CONSTANT_BYTES } from "../http/compression.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 
 /** Bytes in one encoding, with their cache headers. */
@@ -45,7 +45,7 @@ export function cacheEntry(
 }
 
 function isCompressible(body: Buffer, mediaType: string): boolean {
-  return body.length >= LEAST_CONSTANT_BYTES && !mediaType.startsWith("image/png");
+  return body.length >= MIN_CONSTANT_BYTES && !mediaType.startsWith("image/png");
 }
 
 /** Returns a short digest for ETags and paths. */
@@ -57,7 +57,7 @@ export function digestOf(body: string | Buffer): string {
 export function cachedReply(entry: CacheEntry, { headers }: HttpRequest): HttpReply | Promise<HttpReply> {
   const { "if-none-match": known, "accept-encoding": accepted } = headers;
   const coding = entry.headers["Vary"]?.includes("Encoding") === true ? codingFor(accepted) : undefined;
-  return after(coding === undefined ? entry : encoded(entry, coding), (made) =>
+  return andThen(coding === undefined ? entry : encoded(entry, coding), (made) =>
     known !== undefined && matches(known, made.etag)
       ? { status: 304, headers: made.headers }
       : { status: 200, headers: made.headers, body: made.body, latin1: textOf(made, entry) },
@@ -71,7 +71,7 @@ function textOf(made: EncodedBody, { passing }: CacheEntry): string | undefined 
 
 /** Returns an entry in a coding. Clients that ask for it meanwhile wait for the same work. */
 function encoded(entry: CacheEntry, coding: Coding): EncodedBody | Promise<EncodedBody> {
-  return (entry.encoded[coding] ??= ready(() => encode(entry, coding)))();
+  return (entry.encoded[coding] ??= lazyValue(() => encode(entry, coding)))();
 }
 
 /** Compresses an entry. Its bytes differ, so its ETag does too. */

@@ -1,9 +1,9 @@
 import type { Cors } from "../http/cors.ts";
-import type { Exchange, HttpHandler, HttpRoute } from "../http/handler.ts";
-import { shownPath } from "../http/reply.ts";
+import type { RequestContext, HttpHandler, HttpRoute } from "../http/handler.ts";
+import { displayPath } from "../http/reply.ts";
 import { POLICIES } from "../limits/policies.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
-import { lazily } from "../shared/lazily.ts";
+import { lazyAsync } from "../shared/lazy.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Site } from "../shared/site.ts";
 import { asksForPage } from "./paths.ts";
@@ -17,12 +17,12 @@ export class NotFoundHandler implements HttpHandler {
 
   constructor(site: Site, cors: Cors) {
     this.cors = cors;
-    this.#pages = lazily(async () => (await import("./not-found.ts")).notFoundPages(site));
+    this.#pages = lazyAsync(async () => (await import("./not-found.ts")).notFoundPages(site));
   }
 
-  async handle({ path }: HttpRequest, { metering }: Exchange): Promise<never> {
+  async handle({ path }: HttpRequest, { metering }: RequestContext): Promise<never> {
     await metering.charge(POLICIES.public);
-    throw new Problem("not-found", `Nothing is served at ${shownPath(path)}.`);
+    throw new Problem("not-found", `Nothing is served at ${displayPath(path)}.`);
   }
 
   async fail(thrown: unknown, request: HttpRequest): Promise<HttpReply | undefined> {

@@ -1,5 +1,5 @@
 import { htmlReply } from "../http/reply.ts";
-import { preferred } from "../shared/accept.ts";
+import { preferredMediaType } from "../shared/accept.ts";
 import { MARKDOWN } from "../shared/document.ts";
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
@@ -21,7 +21,7 @@ export function notFoundPages(site: Site): (request: HttpRequest) => HttpReply {
     ...replyHeaders,
   });
   return ({ headers }) =>
-    preferred(headers.accept, [HTML, MARKDOWN]) === MARKDOWN
+    preferredMediaType(headers.accept, [HTML, MARKDOWN]) === MARKDOWN
       ? markdown
       : htmlReply(404, seenBy(headers, page), replyHeaders);
 }

@@ -1,7 +1,7 @@
 import { Cors } from "../http/cors.ts";
-import type { HandlerFacts, HttpRoute } from "../http/handler.ts";
+import type { HandlerOptions, HttpRoute } from "../http/handler.ts";
 import { POLICIES } from "../limits/policies.ts";
-import { accepts } from "../shared/accept.ts";
+import { parseAccept } from "../shared/accept.ts";
 import type { Document } from "../shared/document.ts";
 import type { HttpRequest } from "../shared/http.ts";
 import { PATHS } from "../shared/site.ts";
@@ -51,7 +51,7 @@ export const ICON_PATHS: readonly string[] = ["/favicon.svg", "/favicon.ico"];
 const ROOT_HINT = "MCP messages go to /mcp.";
 
 /** Returns the facts about pages and documents for the router. */
-export function pageFacts(documents: readonly Document[], pages: readonly HtmlPage[]): HandlerFacts {
+export function pageHandlerOptions(documents: readonly Document[], pages: readonly HtmlPage[]): HandlerOptions {
   return {
     routes: pageRoutes(documents, pages),
     policy: POLICIES.public,
@@ -61,7 +61,7 @@ export function pageFacts(documents: readonly Document[], pages: readonly HtmlPa
 }
 
 /** Returns what the router needs to know of a public form. A page of ours sends it, so other origins are not let in. */
-export function formFacts(path: string): HandlerFacts {
+export function formHandlerOptions(path: string): HandlerOptions {
   return { routes: [{ path, methods: ["POST"] }], policy: POLICIES.public, cacheControl: "no-store" };
 }
 
@@ -98,5 +98,5 @@ export function withoutSlash(path: string): string {
 export function asksForPage({ method, path, headers: { accept } }: HttpRequest): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
   if (path.startsWith("/api") || path.startsWith("/.well-known")) return false;
-  return accepts(accept).some(({ type, q }) => q > 0 && (type === "text/html" || type === "text/markdown"));
+  return parseAccept(accept).some(({ type, q }) => q > 0 && (type === "text/html" || type === "text/markdown"));
 }

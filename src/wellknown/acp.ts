@@ -1,5 +1,5 @@
 import { type Document, JSON_TYPE } from "../shared/document.ts";
-import { PATHS, type ProtocolFacts, type Site, urlOf } from "../shared/site.ts";
+import { PATHS, type ProtocolInfo, type Site, urlOf } from "../shared/site.ts";
 
 const ACP_VERSION = "2026-04-17";
 
@@ -12,7 +12,7 @@ export interface AcpExtension {
 }
 
 /** ACP in the list of protocols. */
-export const ACP_PROTOCOL: ProtocolFacts = {
+export const ACP_PROTOCOL: ProtocolInfo = {
   key: "acp",
   name: "Agentic Commerce Protocol",
   version: ACP_VERSION,

@@ -1,5 +1,5 @@
 import { type Document, JSON_TYPE } from "../shared/document.ts";
-import { PATHS, type ProtocolFacts, type Site, urlOf } from "../shared/site.ts";
+import { PATHS, type ProtocolInfo, type Site, urlOf } from "../shared/site.ts";
 import { CARD_TYPE } from "./server-card.ts";
 
 /** The media type with the profile that RFC 9727 requires. */
@@ -51,7 +51,7 @@ function linkset(site: Site): object {
   };
 }
 
-function pathsOf({ endpoint, alsoAt = [] }: Pick<ProtocolFacts, "endpoint" | "alsoAt">): string[] {
+function pathsOf({ endpoint, alsoAt = [] }: Pick<ProtocolInfo, "endpoint" | "alsoAt">): string[] {
   return [endpoint, ...alsoAt];
 }
 

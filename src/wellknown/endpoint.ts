@@ -1,5 +1,5 @@
 import type { OpenApiObject } from "../shared/openapi.ts";
-import { type EndpointFacts, PATHS } from "../shared/site.ts";
+import { type EndpointInfo, PATHS } from "../shared/site.ts";
 
 /** A discovery document that the API index and the OpenAPI document list as an operation. */
 export interface DiscoveryOperation {
@@ -91,7 +91,7 @@ export const DISCOVERY_OPERATIONS: readonly DiscoveryOperation[] = [
   },
 ];
 
-export const DISCOVERY_ENDPOINTS: readonly EndpointFacts[] = DISCOVERY_OPERATIONS.map(({ path, summary }) => ({
+export const DISCOVERY_ENDPOINTS: readonly EndpointInfo[] = DISCOVERY_OPERATIONS.map(({ path, summary }) => ({
   path,
   method: "GET",
   summary,

@@ -1,9 +1,9 @@
 import { type Document, JSON_TYPE } from "../shared/document.ts";
-import { PATHS, type SkillFacts, type Site, urlOf } from "../shared/site.ts";
+import { PATHS, type SkillInfo, type Site, urlOf } from "../shared/site.ts";
 
 /** A skill with its document. */
 export interface PublishedSkill {
-  readonly facts: SkillFacts;
+  readonly facts: SkillInfo;
   readonly document: Document;
 }
 

@@ -29,7 +29,7 @@ describe.each(DATABASES)("a domain that is composed with one line, on $database"
     let server: TestServer;
     beforeAll(async () => {
       database = await create();
-      const domains = [(basis: Parameters<typeof createNotes>[0]) => createNotes(basis, told)];
+      const domains = [(infrastructure: Parameters<typeof createNotes>[0]) => createNotes(infrastructure, told)];
       const overrides = { domains, tools, clock, credentials: testCredentials, rateCounter: unlimited };
       server = await startServer(overrides, database.env);
     });
@@ -96,7 +96,7 @@ describe.each(DATABASES)("a domain that is composed with one line, on $database"
 it.skipIf(NO_POSTGRES !== "")(`a domain's rows are copied from SQLite to PostgreSQL${NO_POSTGRES}`, async () => {
   const source = { LOG_LEVEL: "silent", ...(await createSqlite()).env };
   const env = { ...source, ...(await createPostgres()).env };
-  const domains = [(basis: Parameters<typeof createNotes>[0]) => createNotes(basis, [])];
+  const domains = [(infrastructure: Parameters<typeof createNotes>[0]) => createNotes(infrastructure, [])];
   const from = compose(source, { domains });
   const db = await from.database.queries<NoteTables>().db();
   await db.insertInto("notes").values({ id: "1", account_id: "a", text: "kept", expires_at: 5 }).execute();

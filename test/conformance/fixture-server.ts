@@ -9,8 +9,8 @@ import { compose } from "../../src/compose.ts";
 import { lazyHandler } from "../../src/http/handler.ts";
 import { HttpServer } from "../../src/http/server.ts";
 import { McpDispatcher } from "../../src/mcp/dispatcher.ts";
-import { MCP_ENDPOINT, MCP_PATHS, MCP_PLACES } from "../../src/mcp/endpoint.ts";
-import { mcpFacts, McpHandler } from "../../src/mcp/http-handler.ts";
+import { MCP_ENDPOINT, MCP_PATHS, MCP_ROUTES } from "../../src/mcp/endpoint.ts";
+import { mcpHandlerOptions, McpHandler } from "../../src/mcp/http-handler.ts";
 import { serviceContents } from "../../src/mcp/service-tools.ts";
 import { originPolicy } from "../../src/mcp/origin-policy.ts";
 import { SdkBridge } from "../../src/mcp/sdk-bridge.ts";
@@ -33,7 +33,7 @@ const mcp = new McpHandler({
   challenge: "root",
   log,
 });
-const handler = lazyHandler(mcpFacts(MCP_PLACES, origins), async () => mcp);
+const handler = lazyHandler(mcpHandlerOptions(MCP_ROUTES, origins), async () => mcp);
 const router = routerOf([handler], { site: service.site, rateCounter: unlimited, log });
 const http = new HttpServer({
   answer: (request) => router.answer(request),

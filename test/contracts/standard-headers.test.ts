@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { call, request } from "../support/mcp-messages.ts";
 import { exchange } from "../support/raw.ts";
 import { type Answer, PUBLIC_URL, send, type Sent, startServer, type TestServer } from "../support/server.ts";
-import { ACCOUNT_FACTS } from "../../src/web/session/paths.ts";
+import { ACCOUNT_HANDLER_OPTIONS } from "../../src/web/session/paths.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe("every answer carries the rate limit headers and API-Version", () => {
   });
 
   it("every page of accounts, whatever the method", async () => {
-    for (const { path } of ACCOUNT_FACTS.routes)
+    for (const { path } of ACCOUNT_HANDLER_OPTIONS.routes)
       for (const method of ["GET", "POST", "DELETE"]) expectStandardHeaders(await ask(path, { method }), path);
   });
 

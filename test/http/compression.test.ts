@@ -44,20 +44,20 @@ describe("a long answer is compressed", () => {
 
   it.each(["br", "gzip"] as const)("with its own beginning before constant bytes, in %s", async (coding) => {
     const rest = Buffer.from(LONG);
-    for (const lead of ["", '{"id":1,', '{"id":"é"', "x".repeat(70_000)]) {
-      const reply = await compressed({ lead, body: rest }, coding);
-      expect([reply.lead, reply.headers["Content-Encoding"]]).toEqual([undefined, coding]);
-      expect(BYTES[coding](reply.body ?? "").toString()).toBe(lead + LONG);
+    for (const prefix of ["", '{"id":1,', '{"id":"é"', "x".repeat(70_000)]) {
+      const reply = await compressed({ prefix, body: rest }, coding);
+      expect([reply.prefix, reply.headers["Content-Encoding"]]).toEqual([undefined, coding]);
+      expect(BYTES[coding](reply.body ?? "").toString()).toBe(prefix + LONG);
     }
   });
 });
 
 it("a short answer, a problem and an answer in pieces are not compressed", async () => {
-  async function* pieces() {
+  async function* chunks() {
     yield LONG;
   }
   const problem = { body: LONG, headers: { "Content-Type": "application/problem+json" } };
-  for (const reply of [{ body: "short" }, problem, { pieces: pieces() }])
+  for (const reply of [{ body: "short" }, problem, { chunks: chunks() }])
     expect((await compressed(reply, "br")).headers).not.toHaveProperty("Content-Encoding");
 });
 

@@ -60,37 +60,37 @@ describe("a server that hands over", () => {
   it("is not ready from the first moment", async () => {
     const { http } = await start();
     expect(http.isReady).toBe(true);
-    const urged = new AbortController();
-    const drained = http.drain({ acceptMs: HOUR_MS, graceMs: 2 * HOUR_MS, urged: urged.signal });
+    const force = new AbortController();
+    const drained = http.drain({ acceptMs: HOUR_MS, graceMs: 2 * HOUR_MS, force: force.signal });
     expect(http.isReady).toBe(false);
-    urged.abort();
+    force.abort();
     await drained;
   });
 
   it("still accepts connections, and closes each with its answer", async () => {
     const { http, base } = await start();
-    const urged = new AbortController();
-    const drained = http.drain({ acceptMs: HOUR_MS, graceMs: 2 * HOUR_MS, urged: urged.signal });
+    const force = new AbortController();
+    const drained = http.drain({ acceptMs: HOUR_MS, graceMs: 2 * HOUR_MS, force: force.signal });
     for (let i = 0; i < 3; i += 1) {
       const socket = await openSocket(base);
       socket.write(get("/new"));
       expect(await received(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/);
     }
-    urged.abort();
+    force.abort();
     await drained;
   });
 
   it("keeps idle connections, whose next request it answers", async () => {
     const { http, base } = await start();
     const socket = await keptSocket(base);
-    const urged = new AbortController();
-    const drained = http.drain({ acceptMs: HOUR_MS, graceMs: 2 * HOUR_MS, urged: urged.signal });
+    const force = new AbortController();
+    const drained = http.drain({ acceptMs: HOUR_MS, graceMs: 2 * HOUR_MS, force: force.signal });
     const other = await openSocket(base);
     other.write(get("/other"));
     await received(other);
     socket.write(get("/second"));
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/);
-    urged.abort();
+    force.abort();
     await drained;
   });
 
@@ -158,10 +158,10 @@ describe("a server that stops", () => {
     const socket = await openSocket(base);
     socket.write(get("/held"));
     await eventually(() => asked() === 1);
-    const urged = new AbortController();
-    const drained = http.drain({ acceptMs: HOUR_MS, graceMs: 2 * HOUR_MS, urged: urged.signal });
+    const force = new AbortController();
+    const drained = http.drain({ acceptMs: HOUR_MS, graceMs: 2 * HOUR_MS, force: force.signal });
     const text = received(socket);
-    urged.abort();
+    force.abort();
     await drained;
     expect(await text).toBe("");
     await expect(openSocket(base)).rejects.toThrow(/ECONNREFUSED/);

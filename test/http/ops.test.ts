@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startHttp } from "../../src/main.ts";
-import { askedCheck } from "../../src/http/readiness.ts";
+import { cachedCheck } from "../../src/http/readiness.ts";
 import { TestClock } from "../support/clock.ts";
 import { createSqlite, DATABASES } from "../support/databases.ts";
 import { dataFolder } from "../support/data-dir.ts";
@@ -55,13 +55,13 @@ describe("probes", () => {
 
   it("say from the first moment of a stop that the server is not ready, while it still answers", async () => {
     const { server, ops } = await startWithProbes();
-    const urged = new AbortController();
-    const stopped = server.stop({ handOver: true, urged: urged.signal });
+    const force = new AbortController();
+    const stopped = server.stop({ handOver: true, force: force.signal });
     const ready = await send(ops, "/readyz");
     expect([ready.status, json(ready)]).toEqual([503, { status: "not ready", failing: ["accepting"] }]);
     expect((await send(ops, "/livez")).status).toBe(200);
     expect((await send(server.base, "/api/v1/plans")).status).toBe(200);
-    urged.abort();
+    force.abort();
     await stopped;
     await expect(openSocket(ops)).rejects.toThrow(/ECONNREFUSED/);
   });
@@ -118,7 +118,7 @@ describe("a check of something that is asked", () => {
   it("asks once a second at most, whatever the clock does", async () => {
     const clock = new TestClock(1_000_000);
     let asked = 0;
-    const check = askedCheck(async () => void (asked += 1), clock);
+    const check = cachedCheck(async () => void (asked += 1), clock);
     for (let i = 0; i < 10; i += 1) expect(await check()).toBe(true);
     expect(asked).toBe(1);
     clock.at += 1_000;
@@ -132,7 +132,7 @@ describe("a check of something that is asked", () => {
     const clock = new TestClock(1_000_000);
     let asked = 0;
     const answer = Promise.withResolvers<void>();
-    const check = askedCheck(() => {
+    const check = cachedCheck(() => {
       asked += 1;
       return answer.promise;
     }, clock);

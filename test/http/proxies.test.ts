@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { untrustingConfig } from "../../src/http/proxy-warnings.ts";
+import { proxyConfigWarning } from "../../src/http/proxy-warnings.ts";
 import { dataFolder } from "../support/data-dir.ts";
 import { eventually } from "../support/eventually.ts";
 import { send, startServer } from "../support/server.ts";
@@ -64,5 +64,5 @@ describe("the start", () => {
     ["other machines can connect", { PUBLIC_URL, HOST: "0.0.0.0" }],
     ["the address is http", { PUBLIC_URL: "http://127.0.0.1:3000" }],
     ["nothing is set", {}],
-  ])("says nothing when %s", (_, env) => expect(untrustingConfig(readConfig(env))).toBeUndefined());
+  ])("says nothing when %s", (_, env) => expect(proxyConfigWarning(readConfig(env))).toBeUndefined());
 });

@@ -106,7 +106,7 @@ it("no path of a client ends in an error", () => {
 describe("the methods of a path", () => {
   const entry = (handlers: readonly HttpHandler[]) => {
     const match = new RouteTable(handlers).find("/x")?.entry;
-    return { allow: match?.allow, open: match?.openMethods, methods: [...(match?.handlers.keys() ?? [])].toSorted() };
+    return { allow: match?.allow, open: match?.corsMethods, methods: [...(match?.handlers.keys() ?? [])].toSorted() };
   };
 
   it("are those of its routes, with HEAD where GET is", () => {

@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { Cors } from "../../src/http/cors.ts";
-import type { Exchange, HttpHandler } from "../../src/http/handler.ts";
+import type { RequestContext, HttpHandler } from "../../src/http/handler.ts";
 import { jsonReply } from "../../src/http/reply.ts";
 import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
 import { POLICIES } from "../../src/limits/policies.ts";
 import { Metering } from "../../src/limits/rate-limit.ts";
-import { ClientGone, type HttpReply, type HttpRequest } from "../../src/shared/http.ts";
+import { ClientDisconnected, type HttpReply, type HttpRequest } from "../../src/shared/http.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { TestClock } from "../support/clock.ts";
 import { emptySite, routerOf } from "../support/router.ts";
@@ -160,7 +160,7 @@ describe("a failure", () => {
   });
 
   it("of a client that is gone goes on: there is nobody to answer", async () => {
-    await expect(setUp(failing(new ClientGone())).send("/x")).rejects.toThrow(ClientGone);
+    await expect(setUp(failing(new ClientDisconnected())).send("/x")).rejects.toThrow(ClientDisconnected);
   });
 
   it("by the guard of a handler comes before everything, whatever the method", async () => {
@@ -180,7 +180,7 @@ describe("every answer", () => {
     const quiet = handlerOf(() => jsonReply(200, {}), { policy: POLICIES.mcp });
     const { headers } = await setUp(quiet).send("/x");
     expect(headers).toMatchObject({ "API-Version": "1", "RateLimit-Policy": '"mcp";q=600;w=60' });
-    const busy = handlerOf(async (_, { metering }: Exchange) => {
+    const busy = handlerOf(async (_, { metering }: RequestContext) => {
       await metering.charge(POLICIES.newsResolve);
       return jsonReply(200, {});
     });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MemoryRateCounter } from "../../src/limits/memory-rate-counter.ts";
 import { RedisRateCounter } from "../../src/limits/redis-rate-counter.ts";
 import { FailureLimiter } from "../../src/limits/failure-limiter.ts";
-import { ClientGone } from "../../src/shared/http.ts";
+import { ClientDisconnected } from "../../src/shared/http.ts";
 import type { RatePolicy } from "../../src/limits/policies.ts";
 import { Metering, type RateCounter } from "../../src/limits/rate-limit.ts";
 import { newId } from "../../src/shared/secret.ts";
@@ -100,7 +100,7 @@ describe.each(COUNTERS)("failures counted in $name", ({ missing, counter }) => {
       left.catch(() => {});
       await eventually(async () => (await failures()) === policy.quota + 5);
       gone.abort();
-      await expect(left).rejects.toThrow(ClientGone);
+      await expect(left).rejects.toThrow(ClientDisconnected);
       for (const end of begun) end("yes");
       await Promise.all(results);
       expect(ran).toBe(false);

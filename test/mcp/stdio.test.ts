@@ -10,7 +10,7 @@ import { finished } from "node:stream/promises";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runStdio } from "../../src/stdio.ts";
-import type { BuiltFacts } from "../../src/mcp/built.ts";
+import type { BuildConstants } from "../../src/mcp/build-constants.ts";
 import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import { MCP_BODY_BYTES } from "../../src/mcp/message-reader.ts";
 import { TOOLS } from "../../src/tools/index.ts";
@@ -49,7 +49,7 @@ async function run(lines: readonly (string | object)[], env: Record<string, stri
 }
 
 /** Speaks as the program does, in this process. Gives what was answered and logged when all is over. */
-function speak(env: Record<string, string>, built?: BuiltFacts) {
+function speak(env: Record<string, string>, built?: BuildConstants) {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const logged: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });

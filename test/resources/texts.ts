@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compose } from "../../src/compose.ts";
 import { PAYABLE_ROOT } from "../../src/payments/endpoint.ts";
-import { ACCOUNT_FACTS } from "../../src/web/session/paths.ts";
+import { ACCOUNT_HANDLER_OPTIONS } from "../../src/web/session/paths.ts";
 import { BASE, namesIn, readme, readText, type Text } from "./markdown.ts";
 import { GROWTH_PICTURE } from "../../src/web/paths.ts";
 
@@ -42,7 +42,7 @@ const served: ReadonlySet<string> = new Set([
   ...documents.flatMap(({ path }) => path ?? []),
   ...allPages.map(({ pagePath }) => pagePath),
   ...site.endpoints.map(({ path }) => path),
-  ...ACCOUNT_FACTS.routes.map(({ path }) => path),
+  ...ACCOUNT_HANDLER_OPTIONS.routes.map(({ path }) => path),
   PAYABLE_ROOT,
   GROWTH_PICTURE,
   ...app.accounts.authorizationServer.endpoints.routes.map(({ path }) => path),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { accepts, preferred } from "../../src/shared/accept.ts";
+import { parseAccept, preferredMediaType } from "../../src/shared/accept.ts";
 
 const OFFERS = ["text/html", "text/markdown"] as const;
 const CHROME =
@@ -22,13 +22,13 @@ describe("what a client likes best", () => {
     ["text, but no HTML", "text/html;q=0, text/*", "text/markdown"],
     ["everything but Markdown", "text/markdown;q=0, */*;q=0.1", "text/html"],
   ])("%s", (_, header, wanted) => {
-    expect(preferred(header, OFFERS)).toBe(wanted);
+    expect(preferredMediaType(header, OFFERS)).toBe(wanted);
   });
 
   it.each(["application/json", "image/png, text/html;q=0", "text/html;q=0, text/markdown;q=0", "text/markdown;q=x"])(
     "is nothing of ours for %s",
     (header) => {
-      expect(preferred(header, OFFERS)).toBeUndefined();
+      expect(preferredMediaType(header, OFFERS)).toBeUndefined();
     },
   );
 
@@ -53,8 +53,8 @@ describe("what a client likes best", () => {
           fc.array(piece).map((parts) => parts.join("")),
         ),
         (header) => {
-          expect([undefined, ...OFFERS]).toContain(preferred(header, OFFERS));
-          for (const { q } of accepts(header)) expect(q >= 0 && q <= 1).toBe(true);
+          expect([undefined, ...OFFERS]).toContain(preferredMediaType(header, OFFERS));
+          for (const { q } of parseAccept(header)) expect(q >= 0 && q <= 1).toBe(true);
         },
       ),
     );

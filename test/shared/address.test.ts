@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addressKey, blockListOf, clientAddress, isUntrustedProxy, siteKey } from "../../src/shared/address.ts";
+import { addressKey, createBlockList, clientAddress, isUntrustedProxy, networkKey } from "../../src/shared/address.ts";
 import { ANY_CHARACTER } from "../support/any-character.ts";
 
 describe("the client's address", () => {
-  const proxies = blockListOf("10.0.0.0/8", "::1", "fd00::/8");
+  const proxies = createBlockList("10.0.0.0/8", "::1", "fd00::/8");
 
   it.each([
     ["is the socket's when no proxy is trusted", "203.0.113.5", "1.1.1.1", undefined, "203.0.113.5"],
@@ -75,11 +75,11 @@ describe("the wider network of an address key", () => {
     ["2001:db8::1", "2001:db8:0::/48"],
     ["::1", "0:0:0::/48"],
     ["198.51.100.7", undefined],
-  ])("of %s is %s", (address, key) => expect(siteKey(addressKey(address))).toBe(key));
+  ])("of %s is %s", (address, key) => expect(networkKey(addressKey(address))).toBe(key));
 });
 
 describe("a proxy that is not trusted", () => {
-  const proxies = blockListOf("127.0.0.0/8");
+  const proxies = createBlockList("127.0.0.0/8");
   const FORWARDED = "203.0.113.5";
 
   it.each([

@@ -1,4 +1,4 @@
-import { lazily } from "../../src/shared/lazily.ts";
+import { lazyAsync } from "../../src/shared/lazy.ts";
 import { newId } from "../../src/shared/secret.ts";
 import { ALL_SCOPES } from "../../src/shared/scope.ts";
 import { testIdentity } from "./identity.ts";
@@ -43,7 +43,7 @@ export async function newMerchant(server: TestServer, plan = "scan"): Promise<Me
 /** The same person, at another server of the same database. */
 export async function merchantAt(server: TestServer, accountId: string): Promise<Merchant> {
   const call = (name: string, args: object) => callAs(server, accountId, name, args);
-  const key = lazily(async () => {
+  const key = lazyAsync(async () => {
     const made = { name: newId("key"), scopes: ALL_SCOPES };
     return (await callAs(server, accountId, "create_api_key", made, "session")).key as string;
   });

@@ -15,7 +15,7 @@ export interface RouterSettings {
 export function routerOf(handlers: readonly HttpHandler[], { site, rateCounter, log }: RouterSettings): Router {
   return new Router({
     handlers,
-    otherwise: {
+    fallback: {
       routes: [],
       handle() {
         throw new Problem("not-found", "Nothing is served here.");

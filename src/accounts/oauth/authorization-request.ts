@@ -1,4 +1,4 @@
-import { ALL_SCOPES, type Scope, scopesIn } from "../../shared/scope.ts";
+import { ALL_SCOPES, type Scope, parseScopes } from "../../shared/scope.ts";
 import type { Client } from "./client.ts";
 import type { Clients } from "./clients.ts";
 import { type Parameters, type ParsedParameters, parseParameters, repeatedParameter, required } from "./form.ts";
@@ -160,6 +160,6 @@ function challengeIn(values: Parameters): string {
 
 /** Returns the known scopes of a request, and all scopes if it has none: hosts may send scopes of other services. */
 function scopesOf(sent = ""): readonly Scope[] {
-  const known = scopesIn(sent);
+  const known = parseScopes(sent);
   return known.length === 0 ? ALL_SCOPES : known;
 }

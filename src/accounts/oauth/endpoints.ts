@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import { Cors } from "../../http/cors.ts";
-import type { Exchange, HttpHandler, HttpRoute } from "../../http/handler.ts";
-import { headersOf } from "../../http/http-problem.ts";
+import type { RequestContext, HttpHandler, HttpRoute } from "../../http/handler.ts";
+import { problemHeaders } from "../../http/http-problem.ts";
 import { jsonReply } from "../../http/reply.ts";
 import { FailureLimiter } from "../../limits/failure-limiter.ts";
 import type { Policies } from "../../limits/policies.ts";
 import type { Metering } from "../../limits/rate-limit.ts";
-import { ClientGone, type HttpReply, type HttpRequest } from "../../shared/http.ts";
+import { ClientDisconnected, type HttpReply, type HttpRequest } from "../../shared/http.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { ClientAuthentication } from "./client-authentication.ts";
@@ -66,7 +66,7 @@ export class OAuthEndpoints implements HttpHandler {
     this.routes = [...this.#endpoints.keys()].map((path) => ({ path, methods: ["POST"] }));
   }
 
-  async handle(request: HttpRequest, { metering }: Exchange): Promise<HttpReply> {
+  async handle(request: HttpRequest, { metering }: RequestContext): Promise<HttpReply> {
     const endpoint = this.#endpoints.get(request.path);
     if (endpoint === undefined) throw new Error(`There is no endpoint at ${request.path}.`);
     return replyOf(await endpoint(request, metering));
@@ -115,9 +115,9 @@ export class OAuthEndpoints implements HttpHandler {
     return { status: 200, fruitless: !revoked };
   }
 
-  /** Converts an error to an outcome. Rethrows ClientGone, because the connection is closed. */
+  /** Converts an error to an outcome. Rethrows ClientDisconnected, because the connection is closed. */
   #failure(thrown: unknown, request: HttpRequest): Outcome {
-    if (thrown instanceof ClientGone) throw thrown;
+    if (thrown instanceof ClientDisconnected) throw thrown;
     const { status, code, message, headers } = this.#error(thrown, request);
     return { status, body: { error: code, error_description: message }, headers };
   }
@@ -127,7 +127,7 @@ export class OAuthEndpoints implements HttpHandler {
     if (thrown instanceof Problem) {
       const isTemporary = thrown.code === "rate-limited" || thrown.status === 503;
       const code = isTemporary ? "temporarily_unavailable" : "invalid_request";
-      return new OAuthError(code, thrown.message, { status: thrown.status, headers: headersOf(thrown) });
+      return new OAuthError(code, thrown.message, { status: thrown.status, headers: problemHeaders(thrown) });
     }
     this.#parts.log.error({ err: thrown, requestId: id }, "an OAuth request failed");
     return new OAuthError("server_error", "The service could not complete this request.", { status: 500 });

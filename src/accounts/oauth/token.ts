@@ -10,7 +10,7 @@ import {
 import type { Clock } from "../../shared/ports.ts";
 import { POLICIES } from "../../limits/policies.ts";
 import type { Metering } from "../../limits/rate-limit.ts";
-import { type Scope, scopesIn } from "../../shared/scope.ts";
+import { type Scope, parseScopes } from "../../shared/scope.ts";
 import { deriveSecret, hashSecret, mintSecret, newSalt, secretKind, secretsEqual } from "../../shared/secret.ts";
 import type { Client } from "./client.ts";
 import { type Parameters, required } from "./form.ts";
@@ -168,7 +168,7 @@ function requireVerifier(verifier: string | undefined, challenge: string): void 
 
 /** Narrows granted scopes. Ignores foreign scopes, as in the authorization request. */
 function narrowed(granted: readonly Scope[], sent = ""): readonly Scope[] {
-  const asked = scopesIn(sent);
+  const asked = parseScopes(sent);
   if (asked.some((scope) => !granted.includes(scope)))
     throw new OAuthError("invalid_scope", `The scope may only be narrowed. Granted: ${granted.join(" ")}.`);
   return asked.length === 0 ? granted : asked;

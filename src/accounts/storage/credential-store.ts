@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { CredentialStore, StoredCredential } from "../ports.ts";
-import { scopesIn } from "../../shared/scope.ts";
+import { parseScopes } from "../../shared/scope.ts";
 import { epochOf } from "./revocations.ts";
 import type { Queries } from "../../database/queries.ts";
 import type { AccountTables } from "./tables.ts";
@@ -62,7 +62,7 @@ function credentialIn([row]: readonly CredentialRow[]): StoredCredential | undef
   if (row === undefined) return undefined;
   return {
     accountId: row.account_id,
-    scopes: scopesIn(row.scopes),
+    scopes: parseScopes(row.scopes),
     expiresAt: row.expires_at ?? undefined,
     sourceId: row.source_id,
   };

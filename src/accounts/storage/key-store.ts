@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { ApiKey, AddKeyResult, KeyRequest, KeyStore, ListedApiKey, NewApiKey, StoredApiKey } from "../ports.ts";
-import { scopesIn } from "../../shared/scope.ts";
+import { parseScopes } from "../../shared/scope.ts";
 import { BATCH_ROWS } from "../../database/batches.ts";
 import { accountLock } from "./locks.ts";
 import type { Queries } from "../../database/queries.ts";
@@ -189,7 +189,7 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     accountId: row.account_id,
     name: row.name,
     hint: row.hint,
-    scopes: scopesIn(row.scopes),
+    scopes: parseScopes(row.scopes),
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
     lastUsedAt: row.last_used_at ?? undefined,

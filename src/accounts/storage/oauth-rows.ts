@@ -10,7 +10,7 @@ import {
   type StoredRefreshToken,
   GRANT_TYPES,
 } from "../oauth/ports.ts";
-import { ALL_SCOPES, scopesIn } from "../../shared/scope.ts";
+import { ALL_SCOPES, parseScopes } from "../../shared/scope.ts";
 import type { AccessTokenRow, ClientRow, CodeRow, GrantRow, RefreshTokenRow, AccountTables } from "./tables.ts";
 
 export function toClientRow(client: RegisteredClient): ClientRow {
@@ -57,7 +57,7 @@ export function toGrant(row: GrantRow): StoredGrant {
     accountId: row.account_id,
     clientId: row.client_id,
     clientName: row.client_name,
-    scopes: scopesIn(row.scopes),
+    scopes: parseScopes(row.scopes),
     createdAt: row.created_at,
     revokedAt: row.revoked_at ?? undefined,
   };
@@ -122,7 +122,7 @@ export function toRefreshToken(row: GrantRow & RefreshTokenRow): StoredRefreshTo
 export function toApplications(grants: readonly GrantRow[]): Application[] {
   const byClient = Map.groupBy(grants, (grant) => grant.client_id);
   return [...byClient].map(([clientId, own]) => {
-    const scopes = new Set(own.flatMap((grant) => scopesIn(grant.scopes)));
+    const scopes = new Set(own.flatMap((grant) => parseScopes(grant.scopes)));
     const uses = own.flatMap((grant) => grant.last_used_at ?? []);
     return {
       clientId,

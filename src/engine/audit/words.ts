@@ -1,4 +1,4 @@
-import { composed } from "../composed.ts";
+import { toNfc } from "../nfc.ts";
 import type { Span } from "./check.ts";
 import { memoizeTexts } from "./memoize-texts.ts";
 
@@ -101,7 +101,7 @@ export function isUnspaced(text: string): boolean {
 
 /** Returns the number of characters as feeds count them: code points after NFC. */
 export function countCharacters(text: string): number {
-  const normal = composed(text);
+  const normal = toNfc(text);
   let count = normal.length;
   for (let at = 1; at < normal.length; at++)
     if (isLow(normal.charCodeAt(at)) && isHigh(normal.charCodeAt(at - 1))) count -= 1;

@@ -1,4 +1,4 @@
-import { atFirstUse } from "../../shared/at-first-use.ts";
+import { lazy } from "../../shared/lazy.ts";
 import { finish, type Steps } from "../../shared/steps.ts";
 import { isCacheable, ShortTextCache } from "../short-text-cache.ts";
 import { type CuePhrase, cueWords, meetingPhrases } from "./cues/all.ts";
@@ -40,7 +40,7 @@ export function detectInjection(texts: readonly ScannedText[]): Injection {
 
 /** Does the same in steps: a listing that is as long as it may be takes a while. */
 export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> {
-  const product = atFirstUse(() => productWords(texts));
+  const product = lazy(() => productWords(texts));
   const joined = joinFields(texts);
   const folded = fold(joined.text);
   const all = yield* phrasesIn(joined.text, folded, product);
@@ -76,7 +76,7 @@ function injectionOf(found: readonly InjectionSignal[]): Injection {
 }
 
 /** Returns what is read first: phrases, and the cues without which there is no meeting. Most texts have none of them. */
-const firstIndex = atFirstUse(() => new PhraseIndex<Pattern | CuePhrase>([...allPatterns(), ...meetingPhrases()]));
+const firstIndex = lazy(() => new PhraseIndex<Pattern | CuePhrase>([...allPatterns(), ...meetingPhrases()]));
 
 /** Returns what a text says. */
 function* phrasesIn(text: string, folded: FoldedText, product: () => ProductWords): Steps<FoundSignal[]> {

@@ -1,4 +1,4 @@
-import { atFirstUse } from "../../shared/at-first-use.ts";
+import { lazy } from "../../shared/lazy.ts";
 import type { FoldedText } from "./fold.ts";
 import { type FoundWord, KnownWords } from "./known-words.ts";
 import {
@@ -67,7 +67,7 @@ function openPatterns(): Pattern[] {
 }
 
 /** Returns what is searched for. To compile it takes tens of milliseconds, so no start does. */
-const book = atFirstUse(() => {
+const book = lazy(() => {
   const open = openPatterns();
   const reduced = reduceAll(open);
   const phrases = new PhraseIndex(reduced.map(beginningLong), isEverywhere);
@@ -250,5 +250,5 @@ function isCut(piece: Piece, next: Piece | undefined): boolean {
 function signalOf({ pattern, pieces }: Found, folded: FoldedText): FoundSignal {
   const start = Math.min(...pieces.map((piece) => piece.start));
   const end = Math.max(...pieces.map((piece) => piece.end));
-  return { signal: pattern.signal, strength: "strong", ...folded.placeOf(start, end) };
+  return { signal: pattern.signal, strength: "strong", ...folded.formatPath(start, end) };
 }

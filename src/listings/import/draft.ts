@@ -1,7 +1,7 @@
 import type { ZodError } from "zod";
 import { Attribute, ListingInput } from "../../engine/listing.ts";
 import { type GeneratedField, LISTING_LIMITS } from "../../engine/listing-limits.ts";
-import { composed } from "../../engine/composed.ts";
+import { toNfc } from "../../engine/nfc.ts";
 import { issuesOf } from "../../shared/schema.ts";
 import { collapseWhitespace, plainText } from "./html-to-text.ts";
 import type { ImportedListing, ImportOptions, ImportProblem } from "./import-types.ts";
@@ -148,7 +148,7 @@ export function setText(draft: Draft, field: TextField, value: string, column: s
 
 /** Returns a value as one line of plain text in NFC. What is too long for every field stays as it is. */
 export function plainLine(value: string): string {
-  return value.length > MAX_LINE_CHARS ? value : composed(collapseWhitespace(plainText(value)));
+  return value.length > MAX_LINE_CHARS ? value : toNfc(collapseWhitespace(plainText(value)));
 }
 
 /**
@@ -172,7 +172,7 @@ function isTooLong(html: string): boolean {
 /** Adds plain text, which keeps its lines, to the description. */
 export function addDescription(draft: Draft, value: string, column: string): void {
   if (isTooLong(value)) return addProblem(draft, TOO_LONG, column);
-  const lines = composed(plainText(value)).split(/\r\n?|\n/);
+  const lines = toNfc(plainText(value)).split(/\r\n?|\n/);
   const text = lines
     .map(collapseWhitespace)
     .join("\n")

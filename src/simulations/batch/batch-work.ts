@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Outline } from "../../engine/simulation/outline.ts";
-import { lazily } from "../../shared/lazily.ts";
+import { lazyAsync } from "../../shared/lazy.ts";
 import { Problem } from "../../shared/problem.ts";
 import { finishInTurns } from "../../shared/steps.ts";
 import type { OfflineEngine, OutlinedRun } from "../offline-engine.ts";
@@ -26,7 +26,7 @@ export interface BatchWorkParts {
 /** Simulates the products of a batch. Rivals are looked up in an index that is made once. */
 export class BatchWork {
   readonly #parts: BatchWorkParts;
-  readonly #indexes = lazily(() => this.#indexRivals());
+  readonly #indexes = lazyAsync(() => this.#indexRivals());
 
   constructor(parts: BatchWorkParts) {
     this.#parts = parts;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ImportedRow, ListingDraft } from "../../listings/ports.ts";
-import { placeOf, type ValidationIssue } from "../../shared/problem.ts";
+import { formatPath, type ValidationIssue } from "../../shared/problem.ts";
 import { issuesOf } from "../../shared/schema.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { SAVE_LIMITS, SavedItem } from "./save-schema.ts";
@@ -78,7 +78,7 @@ function rejected(position: RowPosition, externalId: string | undefined, issues:
 /** Returns an issue of one row as one of all arguments. A feed has one position for all of its rows. */
 export function issueAt({ code, detail, path }: RowIssue, position: RowPosition): RowIssue {
   if ("index" in position) return { code, detail, path: ["items", position.index, ...path] };
-  return { code, detail: path.length === 0 ? detail : `${placeOf(path)}: ${detail}`, path: ["feed", "text"] };
+  return { code, detail: path.length === 0 ? detail : `${formatPath(path)}: ${detail}`, path: ["feed", "text"] };
 }
 
 let compiled: typeof SavedItem | undefined;

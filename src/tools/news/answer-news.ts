@@ -4,7 +4,7 @@ import { isPublishedWithin } from "../../news/headlines/dates.ts";
 import { mergeCopies, mergeRepeats, newestFirst } from "../../news/headlines/duplicates.ts";
 import { parseTerms, relevanceFilter } from "../../news/headlines/relevance.ts";
 import { languageOf } from "../../news/headlines/terms/languages.ts";
-import { AnswerCache, type CachedResult } from "../../shared/answer-cache.ts";
+import { ResultCache, type CachedResult } from "../../shared/result-cache.ts";
 import {
   FeedError,
   type FeedItem,
@@ -64,11 +64,11 @@ const MINUTE_MS = 60_000;
 type NewsData = z.input<typeof News>;
 
 const MAX_ANSWERS = 200;
-const CACHES = new WeakMap<NewsFeed, AnswerCache<readonly FeedItem[], NewsData>>();
+const CACHES = new WeakMap<NewsFeed, ResultCache<readonly FeedItem[], NewsData>>();
 
-function cacheOf(feed: NewsFeed): AnswerCache<readonly FeedItem[], NewsData> {
+function cacheOf(feed: NewsFeed): ResultCache<readonly FeedItem[], NewsData> {
   let cache = CACHES.get(feed);
-  if (cache === undefined) CACHES.set(feed, (cache = new AnswerCache(MAX_ANSWERS)));
+  if (cache === undefined) CACHES.set(feed, (cache = new ResultCache(MAX_ANSWERS)));
   return cache;
 }
 

@@ -1,5 +1,5 @@
-import { ready } from "../../shared/lazily.ts";
-import { after } from "../../shared/after.ts";
+import { lazyValue } from "../../shared/lazy.ts";
+import { andThen } from "../../shared/and-then.ts";
 import { NEWS } from "../../news/ports.ts";
 import { POLICIES } from "../../limits/policies.ts";
 import { defineTool } from "../tool.ts";
@@ -7,7 +7,7 @@ import { EXAMPLE_NEWS } from "./example.ts";
 import { News, NewsRequest, type ResolveStatus } from "./schema.ts";
 
 /** Loads the reader of headlines for the first of them. */
-const answering = ready(() => import("./answer-news.ts"));
+const answering = lazyValue(() => import("./answer-news.ts"));
 
 export const getNews = defineTool({
   name: "get_news",
@@ -26,7 +26,7 @@ export const getNews = defineTool({
   cacheControl: ({ resolveStatus }) => (isSettled(resolveStatus) ? undefined : "no-store"),
   example: { q: ["ai shopping"], when: "7d", limit: 5 },
   exampleOutput: EXAMPLE_NEWS,
-}).handler((request, ports) => after(answering(), ({ answerNews }) => answerNews(request, ports)));
+}).handler((request, ports) => andThen(answering(), ({ answerNews }) => answerNews(request, ports)));
 
 /** Returns whether caches may store an answer: not when a later request may resolve more. */
 function isSettled(status: ResolveStatus | undefined): boolean {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Plan, PlanKey, PLANS } from "../../plans/plan.ts";
-import { AnswerCache } from "../../shared/answer-cache.ts";
+import { ResultCache } from "../../shared/result-cache.ts";
 import { named } from "../../shared/schema.ts";
 import { defineTool } from "../tool.ts";
 
@@ -34,4 +34,4 @@ export const listPlans = defineTool({
 );
 
 /** The answer for each key, and the one for all of them. */
-const ANSWERS = new AnswerCache<object, z.input<typeof Plans>>(PlanKey.options.length + 1);
+const ANSWERS = new ResultCache<object, z.input<typeof Plans>>(PlanKey.options.length + 1);

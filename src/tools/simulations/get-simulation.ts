@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lazily } from "../../shared/lazily.ts";
+import { lazyAsync } from "../../shared/lazy.ts";
 import { VIEWS } from "../../shared/site.ts";
 import { isBatch, isCalibration, SIMULATIONS } from "../../simulations/ports.ts";
 import { Run } from "../../simulations/run.ts";
@@ -7,7 +7,7 @@ import { defineTool, identityOf } from "../tool.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 import { cursor, EXAMPLE_ID, runId } from "./schema.ts";
 
-const files = lazily(() => import("../../simulations/report/files.ts"));
+const files = lazyAsync(() => import("../../simulations/report/files.ts"));
 
 export const getSimulation = defineTool({
   name: "get_simulation",

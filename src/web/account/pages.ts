@@ -1,6 +1,6 @@
 import { browserName } from "../../accounts/browser-name.ts";
-import type { Exchange, HttpHandler } from "../../http/handler.ts";
-import { headersOf } from "../../http/http-problem.ts";
+import type { RequestContext, HttpHandler } from "../../http/handler.ts";
+import { problemHeaders } from "../../http/http-problem.ts";
 import { reportedProblem } from "../../http/reply.ts";
 import { POLICIES } from "../../limits/policies.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
@@ -101,16 +101,16 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
   }
 
   /** Answers a request with a page or a redirect. */
-  async handle(request: HttpRequest, exchange: Exchange): Promise<HttpReply> {
-    const { metering, template = "", parameters } = exchange;
+  async handle(request: HttpRequest, context: RequestContext): Promise<HttpReply> {
+    const { metering, template = "", parameters } = context;
     await metering.charge(POLICIES.public);
     const page = this.#pages.get(template) ?? {};
     const { show, enter, act } = page;
     if (request.method !== "POST" && show !== undefined)
       return show({ request, parameters, signedIn: await this.#signedIn(request) });
     // A sign-in acts for no account yet, so a page that was opened before a sign-in elsewhere still works.
-    if (enter !== undefined) return enter(await this.#submission(request, exchange, page));
-    if (act !== undefined) return this.#act(act, await this.#submission(request, exchange, page));
+    if (enter !== undefined) return enter(await this.#submission(request, context, page));
+    if (act !== undefined) return this.#act(act, await this.#submission(request, context, page));
     throw new Error(`No page takes ${request.method} ${request.path}.`);
   }
 
@@ -120,7 +120,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     return pageReply(this.#parts.service.site, {
       title,
       status: problem.status,
-      headers: headersOf(problem),
+      headers: problemHeaders(problem),
       isMarked: isFromSignedIn(request.headers),
       popup: true,
       main: html`<h1>${title}</h1>
@@ -137,7 +137,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     });
   }
 
-  async #submission(request: HttpRequest, { parameters }: Exchange, page: Page): Promise<Submission> {
+  async #submission(request: HttpRequest, { parameters }: RequestContext, page: Page): Promise<Submission> {
     // Before the body is read, so that nothing of another website is received.
     requireSameOrigin(request, this.#parts.service.site.baseUrl);
     const sender = {

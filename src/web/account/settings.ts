@@ -53,8 +53,8 @@ export class Settings {
   /** Sends everything that is stored about the account as a file: JSON Lines, made as the browser takes it. */
   async data({ signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, ACCOUNT.settings));
-    const pieces = lines(this.#parts.accountData, signedIn.account.id);
-    return fileReply("account-data.jsonl", "application/jsonl", pieces);
+    const chunks = lines(this.#parts.accountData, signedIn.account.id);
+    return fileReply("account-data.jsonl", "application/jsonl", chunks);
   }
 
   /** Creates a key and shows it in the response: the key is never stored, put into a URL or shown again. */

@@ -1,4 +1,4 @@
-import { headersOf } from "../../http/http-problem.ts";
+import { problemHeaders } from "../../http/http-problem.ts";
 import { POLICIES } from "../../limits/policies.ts";
 import type { Metering } from "../../limits/rate-limit.ts";
 import type { Service } from "../../service.ts";
@@ -113,7 +113,7 @@ function failureOf(thrown: unknown, { way }: AuditForm): Failure {
     const errors = new Map<AuditField, string>(issues.map((issue) => [fieldOf(issue, way), issue.detail]));
     return { ...INVALID, ...inFormOrder(errors) };
   }
-  return { status, headers: headersOf(thrown), message: messageOf(thrown), errors: new Map() };
+  return { status, headers: problemHeaders(thrown), message: messageOf(thrown), errors: new Map() };
 }
 
 function messageOf(problem: Problem): string {

@@ -83,7 +83,7 @@ export class BatchPages {
         "Content-Type": `${mediaType}; charset=utf-8`,
         "Content-Disposition": `attachment; filename="${id}.${suffix}"`,
       },
-      ...(typeof written === "string" ? { body: written } : { pieces: written }),
+      ...(typeof written === "string" ? { body: written } : { chunks: written }),
     };
   }
 

@@ -7,7 +7,7 @@ import type { AskableAssistant, CalibrationsForPages, StoredCalibration } from "
 import { crumbs } from "../crumbs.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
-import { headersOf } from "../../http/http-problem.ts";
+import { problemHeaders } from "../../http/http-problem.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
 import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
@@ -129,7 +129,7 @@ const FIELDS: Readonly<Record<string, string>> = { assistants: "assistant", mode
 /** Converts a problem of a calibration to the failure of its form. Rethrows everything else. */
 function calibrationFailure(thrown: unknown): Failure {
   if (thrown instanceof Problem && thrown.code === "subscription-required")
-    return { status: thrown.status, headers: headersOf(thrown), message: thrown.message, errors: new Map() };
+    return { status: thrown.status, headers: problemHeaders(thrown), message: thrown.message, errors: new Map() };
   const failure = failureOf(thrown, "from");
   return { ...failure, errors: new Map([...failure.errors].map(([name, text]) => [FIELDS[name] ?? "from", text])) };
 }

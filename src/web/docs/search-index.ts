@@ -1,5 +1,5 @@
 import type { Document } from "../../shared/document.ts";
-import { lazily } from "../../shared/lazily.ts";
+import { lazyAsync } from "../../shared/lazy.ts";
 import { sectionsOf } from "../markdown.ts";
 import { type HtmlPage, SEARCH_INDEX } from "../paths.ts";
 import { type Entry, wordsOf } from "./find.js";
@@ -12,7 +12,7 @@ export function searchIndex(pages: readonly HtmlPage[]): {
   document: Document;
   entries: () => Promise<readonly Entry[]>;
 } {
-  const entries = lazily(async () => {
+  const entries = lazyAsync(async () => {
     const indexed: Entry[] = [];
     for (const page of pages) {
       indexed.push(...entriesOf(page, await page.template()));

@@ -1,4 +1,4 @@
-import { headersOf } from "../../http/http-problem.ts";
+import { problemHeaders } from "../../http/http-problem.ts";
 import { Problem } from "../../shared/problem.ts";
 
 /** The errors of a submitted form in the words of its page. */
@@ -43,7 +43,7 @@ export function failureOf(thrown: unknown, field?: string, wording: Wording = {}
   const { status, issues = [], code, message } = thrown;
   const failure = (text: string | undefined, byField: Iterable<[string, string]> = []): Failure => ({
     status,
-    headers: headersOf(thrown),
+    headers: problemHeaders(thrown),
     message: text,
     errors: new Map(byField),
   });

@@ -1,5 +1,5 @@
 import type { Service } from "../../service.ts";
-import { lazily } from "../../shared/lazily.ts";
+import { lazyAsync } from "../../shared/lazy.ts";
 import type { Optimization } from "../../simulations/optimization.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
 import type { Methodology } from "../../simulations/simulation.ts";
@@ -32,16 +32,18 @@ export interface HomeParts {
 /** Creates the pictures of the home page. The engine makes each of them from a shipped example, once. */
 export function homeEmbeds({ service, preview, call, methodology }: HomeParts): Readonly<Record<string, PageEmbed>> {
   const { product } = TRIAL_EXAMPLES[HOME_EXAMPLE].listings;
-  const run = lazily(async () => {
+  const run = lazyAsync(async () => {
     const { run: made } = await new Trials({ service, preview }).example(HOME_EXAMPLE);
     if (made === undefined) throw new Error("The example of the home page was not simulated.");
     return made;
   });
-  const finding = lazily(async () => {
+  const finding = lazyAsync(async () => {
     const { results } = await call<Audit>("audit_listing", { listings: [product] });
     return findingIn(results, product.description);
   });
-  const edit = lazily(async () => editIn(toolOf(service, "optimize_listing").contract.exampleOutput as Optimization));
+  const edit = lazyAsync(async () =>
+    editIn(toolOf(service, "optimize_listing").contract.exampleOutput as Optimization),
+  );
   return {
     home_report: embed(run, reportMarkdown, reportFigure),
     home_finding: embed(finding, findingMarkdown, findingView),

@@ -1,4 +1,4 @@
-import { headersOf } from "../../http/http-problem.ts";
+import { problemHeaders } from "../../http/http-problem.ts";
 import { POLICIES } from "../../limits/policies.ts";
 import type { Metering } from "../../limits/rate-limit.ts";
 import type { HttpRequest } from "../../shared/http.ts";
@@ -88,7 +88,7 @@ function failureOf(thrown: unknown, parsed: ParsedListings): Failure {
   if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
   const { issues = [], status } = thrown;
   if (issues.length > 0) return { ...INVALID, ...inFormOrder(errorsOfIssues(issues, parsed)) };
-  return { status, headers: headersOf(thrown), message: retryMessage(thrown, TOO_MANY), errors: new Map() };
+  return { status, headers: problemHeaders(thrown), message: retryMessage(thrown, TOO_MANY), errors: new Map() };
 }
 
 const TOO_MANY = "Too many comparisons from your network.";
@@ -97,5 +97,5 @@ const TOO_MANY = "Too many comparisons from your network.";
 function unreadable(thrown: unknown): Failure {
   if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
   const message = `${retryMessage(thrown, TOO_MANY)} Go back in the browser to restore what you typed.`;
-  return { status: thrown.status, headers: headersOf(thrown), message, errors: new Map() };
+  return { status: thrown.status, headers: problemHeaders(thrown), message, errors: new Map() };
 }

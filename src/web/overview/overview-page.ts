@@ -1,4 +1,4 @@
-import { lazily } from "../../shared/lazily.ts";
+import { lazyAsync } from "../../shared/lazy.ts";
 import { PATHS } from "../../shared/site.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import type { Service } from "../../service.ts";
@@ -39,7 +39,7 @@ export class OverviewPage {
   }) {
     this.#service = parts.service;
     this.#samples = parts.sampleListings;
-    this.#sample = lazily(async () => (await new Trials(parts).example(HOME_EXAMPLE)).run);
+    this.#sample = lazyAsync(async () => (await new Trials(parts).example(HOME_EXAMPLE)).run);
   }
 
   async page({ signedIn, request }: PageRequest): Promise<HttpReply> {

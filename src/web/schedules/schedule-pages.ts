@@ -5,7 +5,7 @@ import type { Service } from "../../service.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
-import { headersOf } from "../../http/http-problem.ts";
+import { problemHeaders } from "../../http/http-problem.ts";
 import { Problem } from "../../shared/problem.ts";
 import { crumbs } from "../crumbs.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
@@ -269,7 +269,7 @@ function shortenedName(title: string): string {
 /** Converts the problem of a schedule that its merchant can solve. Rethrows everything else. */
 function failureFor(thrown: unknown): Failure {
   if (thrown instanceof Problem && thrown.code === "subscription-required")
-    return { status: thrown.status, headers: headersOf(thrown), message: thrown.message, errors: new Map() };
+    return { status: thrown.status, headers: problemHeaders(thrown), message: thrown.message, errors: new Map() };
   return failureOf(fieldsNamed(thrown), undefined, { name: "Enter a name of 1 to 80 characters." });
 }
 

@@ -61,13 +61,13 @@ export function pageReply(site: Site, page: AccountPage): HttpReply {
 }
 
 /** Returns a file for download, with a body that is made as the browser takes it. */
-export function fileReply(name: string, mediaType: string, pieces: AsyncIterable<string>): HttpReply {
+export function fileReply(name: string, mediaType: string, chunks: AsyncIterable<string>): HttpReply {
   const headers = {
     ...sharedHeaders(),
     "Content-Type": `${mediaType}; charset=utf-8`,
     "Content-Disposition": `attachment; filename="${name}"`,
   };
-  return { status: 200, headers, pieces };
+  return { status: 200, headers, chunks };
 }
 
 /** Redirects the browser with GET. `location` is a path of this site or the redirect URI of an application. */

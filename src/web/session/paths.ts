@@ -1,4 +1,4 @@
-import type { HandlerFacts, HttpRoute } from "../../http/handler.ts";
+import type { HandlerOptions, HttpRoute } from "../../http/handler.ts";
 import { POLICIES } from "../../limits/policies.ts";
 import { ONE_TIME_LINKS } from "../../accounts/one-time-links.ts";
 import { PATHS } from "../../shared/site.ts";
@@ -189,7 +189,7 @@ const FORMS = [
 /**
  * The facts about the pages of accounts for the router. Scripts of other origins may neither read nor send anything.
  */
-export const ACCOUNT_FACTS: HandlerFacts = {
+export const ACCOUNT_HANDLER_OPTIONS: HandlerOptions = {
   routes: [
     ...PAGES.map((path): HttpRoute => ({ path, methods: ["GET"] })),
     ...PAGES_WITH_FORM.map((path): HttpRoute => ({ path, methods: ["GET", "POST"] })),

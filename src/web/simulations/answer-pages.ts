@@ -58,7 +58,7 @@ export class AnswerPages {
         "Content-Type": `${file.mediaType}; charset=utf-8`,
         "Content-Disposition": `attachment; filename="${run.id}.${file.suffix}"`,
       },
-      ...(typeof written === "string" ? { body: written } : { pieces: written }),
+      ...(typeof written === "string" ? { body: written } : { chunks: written }),
     };
   }
 

@@ -5,7 +5,7 @@ import { newId } from "../../shared/secret.ts";
 import type { AskableAssistant, CalibrationsForPages, SuggestQueries } from "../../simulations/ports.ts";
 import type { Failure } from "../forms/failure.ts";
 import { sampleIds } from "../../listings/ports.ts";
-import { headersOf } from "../../http/http-problem.ts";
+import { problemHeaders } from "../../http/http-problem.ts";
 import { retryMessage } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
@@ -249,7 +249,7 @@ function failureOf(thrown: unknown, parsed: ParsedRun, fields: Readonly<Record<s
   if (issues.length > 0) return invalid(new Map(issues.map((issue) => [fieldOf(issue), issue.detail])));
   const errors = new Map(thrown.code === "not-found" ? [[missingField(parsed), NOT_FOUND] as const] : []);
   if (errors.size > 0) return invalid(errors);
-  return { status, headers: headersOf(thrown), message: retryMessage(thrown), errors };
+  return { status, headers: problemHeaders(thrown), message: retryMessage(thrown), errors };
 }
 
 const NOT_FOUND = "A chosen listing no longer exists. Choose another one.";

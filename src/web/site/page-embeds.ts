@@ -1,5 +1,5 @@
 import type { Service } from "../../service.ts";
-import { lazily } from "../../shared/lazily.ts";
+import { lazyAsync } from "../../shared/lazy.ts";
 import type { Plan } from "../../plans/plan.ts";
 import type { MethodologySection } from "../../simulations/report/methodology/section.ts";
 import { METHODOLOGY_SECTIONS } from "../../simulations/report/methodology/sections.ts";
@@ -19,8 +19,8 @@ import { sandboxMarkdown } from "../sandbox/sandbox-page.ts";
 /** Creates the embeds by their name in texts of pages. Each tool is called once, at the first use. */
 export function createPageEmbeds(service: Service, preview: PreviewSimulation): Readonly<Record<string, PageEmbed>> {
   const call = <T>(name: string, args: object) => callOf<T>(service, name, args);
-  const plans = lazily(() => call<{ readonly plans: readonly Plan[] }>("list_plans", {}));
-  const methodology = lazily(() => call<Methodology>("get_methodology", {}));
+  const plans = lazyAsync(() => call<{ readonly plans: readonly Plan[] }>("list_plans", {}));
+  const methodology = lazyAsync(() => call<Methodology>("get_methodology", {}));
   // The page is made anew from time to time; the news wire itself keeps what it has read.
   const news = () => readNews(() => call("get_news", {}));
   const methodologyPart = (part: MethodologySection): PageEmbed => ({

@@ -1,12 +1,12 @@
-import type { Exchange, HttpHandler } from "../../http/handler.ts";
+import type { RequestContext, HttpHandler } from "../../http/handler.ts";
 import { HttpProblem } from "../../http/http-problem.ts";
-import { shownPath } from "../../http/reply.ts";
+import { displayPath } from "../../http/reply.ts";
 import type { Service } from "../../service.ts";
-import { after } from "../../shared/after.ts";
-import { preferred } from "../../shared/accept.ts";
+import { andThen } from "../../shared/and-then.ts";
+import { preferredMediaType } from "../../shared/accept.ts";
 import { type Document, MARKDOWN } from "../../shared/document.ts";
 import { hasTooManyParameters, type HttpReply, type HttpRequest } from "../../shared/http.ts";
-import { lazily, ready } from "../../shared/lazily.ts";
+import { lazyAsync, lazyValue } from "../../shared/lazy.ts";
 import { Problem } from "../../shared/problem.ts";
 import { PATHS } from "../../shared/site.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
@@ -84,7 +84,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
   readonly #parts: PageHandlerParts;
   readonly #sources: ReadonlyMap<string, Source>;
   readonly #index: ReturnType<typeof searchIndex>;
-  readonly #referenceAssets = lazily(readReferenceAssets);
+  readonly #referenceAssets = lazyAsync(readReferenceAssets);
 
   constructor(parts: PageHandlerParts) {
     this.#parts = parts;
@@ -101,19 +101,19 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     for (const page of pages) sources.set(page.pagePath, this.#withVariants(page));
     sources.set(
       SEARCH_INDEX,
-      ready(() => documentEntry(this.#index.document)),
+      lazyValue(() => documentEntry(this.#index.document)),
     );
     sources.set(SEARCH, (request) => this.#search(request));
     const icon = cacheEntry(ICON.entry.body, "image/svg+xml");
     for (const path of ICON_PATHS) sources.set(path, () => icon);
-    sources.set(GROWTH_PICTURE, ready(readGrowthPicture));
+    sources.set(GROWTH_PICTURE, lazyValue(readGrowthPicture));
     this.#sources = sources;
   }
 
-  handle(request: HttpRequest, { template = "" }: Exchange): HttpReply | Promise<HttpReply> {
+  handle(request: HttpRequest, { template = "" }: RequestContext): HttpReply | Promise<HttpReply> {
     const { path } = request;
     const isAsset = template.startsWith(ASSETS);
-    return after(isAsset ? this.#asset(path) : this.#sourceOf(request)?.(request), (entry) => {
+    return andThen(isAsset ? this.#asset(path) : this.#sourceOf(request)?.(request), (entry) => {
       if (entry !== undefined) return cachedReply(entry, request);
       throw isAsset ? notFound(path) : notAcceptable(path);
     });
@@ -173,7 +173,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     );
     return ({ headers }) => {
       const { accept } = headers;
-      const type = isBrowsers(accept) ? HTML : preferred(accept, [HTML, MARKDOWN]);
+      const type = isBrowsers(accept) ? HTML : preferredMediaType(accept, [HTML, MARKDOWN]);
       if (type === undefined) return undefined;
       if (type !== HTML) return inMarkdown();
       return isFromSignedIn(headers) ? signedIn() : signedOut();
@@ -266,11 +266,11 @@ async function documentEntry({ text, mediaType, headers }: Document): Promise<Ca
 
 /** Returns the source of a body that is made for its first request, and again once it has expired. */
 function renewed(make: () => Promise<CacheEntry>, renewMs = Infinity): () => CacheEntry | Promise<CacheEntry> {
-  let made = ready(make);
+  let made = lazyValue(make);
   let madeAt = performance.now();
   return () => {
     if (renewMs !== Infinity && performance.now() - madeAt >= renewMs) {
-      made = ready(make);
+      made = lazyValue(make);
       madeAt = performance.now();
     }
     return made();
@@ -288,7 +288,7 @@ function rulesOf(path: string, hasScript: boolean): Readonly<Record<string, stri
 }
 
 function notFound(path: string): Problem {
-  return new Problem("not-found", `Nothing is served at ${shownPath(path)}.`);
+  return new Problem("not-found", `Nothing is served at ${displayPath(path)}.`);
 }
 
 function notAcceptable(path: string): Problem {

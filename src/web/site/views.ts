@@ -1,6 +1,6 @@
 import { promises as files } from "node:fs";
 import type { Document } from "../../shared/document.ts";
-import { lazily } from "../../shared/lazily.ts";
+import { lazyAsync } from "../../shared/lazy.ts";
 import { MODULES } from "../../shared/package-root.ts";
 import { type Site, VIEWS } from "../../shared/site.ts";
 import { Html, html } from "../../shared/html.js";
@@ -78,7 +78,7 @@ export function viewDocuments(site: Site): Document[] {
     uri: view.uri,
     mediaType: VIEW_TYPE,
     meta: { ui: { prefersBorder: true } },
-    text: lazily(() => documentOf(site, view)),
+    text: lazyAsync(() => documentOf(site, view)),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_SCOPES } from "../../../src/shared/scope.ts";
-import { ClientGone } from "../../../src/shared/http.ts";
+import { ClientDisconnected } from "../../../src/shared/http.ts";
 import type { OAuthStore } from "../../../src/accounts/oauth/ports.ts";
 import { POLICIES } from "../../../src/limits/policies.ts";
 import { BASE, CALLBACK, requestOf, World } from "./support.ts";
@@ -92,8 +92,8 @@ describe.each(PATHS)("%s", (path) => {
   });
 
   it("rethrows when the client is gone", async () => {
-    const readBody = () => Promise.reject(new ClientGone());
-    await expect(world.answer(requestOf(path, "", {}, { readBody }))).rejects.toThrow(ClientGone);
+    const readBody = () => Promise.reject(new ClientDisconnected());
+    await expect(world.answer(requestOf(path, "", {}, { readBody }))).rejects.toThrow(ClientDisconnected);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Basis } from "../../../src/compose.ts";
+import type { Infrastructure } from "../../../src/compose.ts";
 import type { Domain } from "../../../src/domain.ts";
 import { MARKDOWN } from "../../../src/shared/document.ts";
 import { offer } from "../../../src/shared/port-group.ts";
@@ -6,7 +6,7 @@ import { NOTES } from "./ports.ts";
 import { NOTE_STORAGE, type NoteTables, SqlNoteStore } from "./storage.ts";
 
 /** A domain with everything that a domain can bring. `told` hears what becomes of it. */
-export function createNotes({ database, clock }: Pick<Basis, "database" | "clock">, told: string[]): Domain {
+export function createNotes({ database, clock }: Pick<Infrastructure, "database" | "clock">, told: string[]): Domain {
   const notes = new SqlNoteStore(database.queries<NoteTables>());
   return {
     name: "notes",

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { lazily } from "../../../src/shared/lazily.ts";
+import { lazyAsync } from "../../../src/shared/lazy.ts";
 import type { TestDatabase } from "../../support/databases.ts";
 import { FLOW_DATABASES } from "../../support/flow-databases.ts";
 import { callOpen, type Merchant, merchantAt, newMerchant } from "../../support/merchant.ts";
@@ -429,7 +429,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
 });
 
 describe("saving listings", () => {
-  const anyServer = lazily(() => startServer({ rateCounter: unlimited }));
+  const anyServer = lazyAsync(() => startServer({ rateCounter: unlimited }));
   const folder = new URL("../../listings/import/fixtures/", import.meta.url);
   const feeds = readdirSync(folder).filter((name) => !/^(ratings|reviews)\./.test(name));
 

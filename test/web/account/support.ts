@@ -30,7 +30,7 @@ import { TOOLS } from "../../../src/tools/index.ts";
 import { lazyHandler } from "../../../src/http/handler.ts";
 import type { Router } from "../../../src/http/router.ts";
 import { AccountPages } from "../../../src/web/account/pages.ts";
-import { ACCOUNT_FACTS } from "../../../src/web/session/paths.ts";
+import { ACCOUNT_HANDLER_OPTIONS } from "../../../src/web/session/paths.ts";
 import { createListings } from "../../../src/listings/domain.ts";
 import { createSchedules } from "../../../src/schedules/domain.ts";
 import { createSimulations } from "../../../src/simulations/domain.ts";
@@ -71,7 +71,7 @@ export class PagesUnderTest {
       authorizationServer: this.authorizationServer,
       log: pino({ level: "warn" }, { write: (line: string) => void this.logged.push(line) }),
     });
-    const handler = lazyHandler(ACCOUNT_FACTS, async () => pages);
+    const handler = lazyHandler(ACCOUNT_HANDLER_OPTIONS, async () => pages);
     this.router = routerOf([handler], { site: emptySite(baseUrl), rateCounter, log });
     atEnd(async () => {
       await database.close();
@@ -331,8 +331,8 @@ class FakeAuthorizationServer {
 }
 
 /** Returns all of a reply that comes in pieces. */
-export async function piecesOf({ pieces, body = "" }: HttpReply): Promise<string> {
+export async function chunksOf({ chunks, body = "" }: HttpReply): Promise<string> {
   let text = body.toString();
-  for await (const piece of pieces ?? []) text += piece;
+  for await (const piece of chunks ?? []) text += piece;
   return text;
 }

@@ -3,7 +3,7 @@ import { parseAssistantsFile } from "../../../src/assistants/assistants-file.ts"
 import { type Asked, type AssistantServer, preferring, startAssistantServer } from "../../support/assistant-server.ts";
 import { eventually } from "../../support/eventually.ts";
 import { randomOf } from "../../engine/live/support.ts";
-import { bodyOf, PagesUnderTest, piecesOf, type Visitor, wordsOf } from "../account/support.ts";
+import { bodyOf, PagesUnderTest, chunksOf, type Visitor, wordsOf } from "../account/support.ts";
 
 const RUNS = "/dashboard/simulations";
 const CALIBRATIONS = `${RUNS}/calibrations`;
@@ -170,10 +170,10 @@ describe("a calibration", () => {
     const answers = await visitor.get(`${RUNS}/${idOf(path)}/answers`);
     expect(wordsOf(answers)).toMatch(/Local model picked .* 1–5 of 200/);
     const file = `${RUNS}/${idOf(path)}/file?format=`;
-    const lines = (await piecesOf(await visitor.get(`${file}jsonl`))).trimEnd().split("\n");
+    const lines = (await chunksOf(await visitor.get(`${file}jsonl`))).trimEnd().split("\n");
     expect(lines).toHaveLength(200);
     expect(JSON.parse(lines[199] ?? "").exchanges[0].sent).toContain("Glass bottle");
-    const csv = await piecesOf(await visitor.get(`${file}answers`));
+    const csv = await chunksOf(await visitor.get(`${file}answers`));
     expect(csv).toContain("Glass bottle 500 ml");
     const read = JSON.parse(bodyOf(await visitor.get(`${file}json`)));
     expect(read).toMatchObject({

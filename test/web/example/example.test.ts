@@ -85,9 +85,9 @@ describe("the example", () => {
     const visitor = await under.signedIn();
     await visitor.submit(LOAD, {});
     const feed = async () => {
-      const { pieces = [] } = await visitor.get("/dashboard/listings/feed?format=google&text=&role=own");
+      const { chunks = [] } = await visitor.get("/dashboard/listings/feed?format=google&text=&role=own");
       let text = "";
-      for await (const piece of pieces) text += piece;
+      for await (const piece of chunks) text += piece;
       return text;
     };
     expect(await feed()).toContain("Ardenfell");

@@ -76,7 +76,7 @@ describe("a feed for download", () => {
   const fileOf = async (path: string) => {
     const reply = await visitor.get(path);
     let text = "";
-    for await (const piece of reply.pieces ?? []) text += piece;
+    for await (const piece of reply.chunks ?? []) text += piece;
     return { status: reply.status, headers: reply.headers, text };
   };
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { HttpReply } from "../../../src/shared/http.ts";
-import { ACCOUNT_FACTS } from "../../../src/web/session/paths.ts";
+import { ACCOUNT_HANDLER_OPTIONS } from "../../../src/web/session/paths.ts";
 import { FORM_SCRIPT, STYLE } from "../../../src/web/assets.ts";
 import { ACTIONS, ENTRANCES, LINKED } from "../../support/account-paths.ts";
 import { AUTHORIZE, bodyOf, FORM, PagesUnderTest, SAME_ORIGIN, type Visitor, wordsOf } from "../account/support.ts";
@@ -175,7 +175,7 @@ async function accountOf(who: Visitor) {
 }
 
 describe("the methods", () => {
-  it.each(ACCOUNT_FACTS.routes.map(({ path }) => path))("of %s are those in Allow", async (path) => {
+  it.each(ACCOUNT_HANDLER_OPTIONS.routes.map(({ path }) => path))("of %s are those in Allow", async (path) => {
     const reads = READ.includes(path);
     const forms = FORMS.includes(path);
     const allow = [...(reads ? ["GET", "HEAD"] : []), ...(forms ? ["POST"] : [])].join(", ");

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parseAssistantsFile } from "../../../src/assistants/assistants-file.ts";
 import { type AssistantServer, preferring, startAssistantServer } from "../../support/assistant-server.ts";
 import { eventually } from "../../support/eventually.ts";
-import { bodyOf, PagesUnderTest, piecesOf, type Visitor, wordsOf } from "../account/support.ts";
+import { bodyOf, PagesUnderTest, chunksOf, type Visitor, wordsOf } from "../account/support.ts";
 
 const RUNS = "/dashboard/simulations";
 const NEW = `${RUNS}/new`;
@@ -187,14 +187,14 @@ describe("a live run", () => {
     expect(wordsOf(first)).toContain("1–5 of 24");
     const next = /href="([^"]+)"\s*>Next page/.exec(bodyOf(first))?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(wordsOf(await visitor.get(next))).toContain("6–10 of 24");
-    const jsonl = await piecesOf(await visitor.get(`${path}/file?format=jsonl`));
+    const jsonl = await chunksOf(await visitor.get(`${path}/file?format=jsonl`));
     const lines = jsonl
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(lines).toHaveLength(24);
     expect(lines[23].exchanges[0].sent).toContain("Steel bottle 750 ml");
-    const csv = await piecesOf(await visitor.get(`${path}/file?format=answers`));
+    const csv = await chunksOf(await visitor.get(`${path}/file?format=answers`));
     expect(csv).toMatch(/^assistant,query,shown,outcome,choice/);
     expect(csv).toContain("Steel bottle 750 ml");
     const other = await under.signedIn();

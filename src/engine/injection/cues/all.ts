@@ -1,4 +1,4 @@
-import { atFirstUse } from "../../../shared/at-first-use.ts";
+import { lazy } from "../../../shared/lazy.ts";
 import { type Phrase, vocabularyOf } from "../pattern.ts";
 import { PhraseIndex } from "../phrase-index.ts";
 import { compileLabelled } from "../phrasebook.ts";
@@ -33,7 +33,7 @@ const BOOKS = [
   CHINESE_CUES,
 ];
 
-const phrases = atFirstUse(() =>
+const phrases = lazy(() =>
   BOOKS.flatMap(({ classes, phrases: own = {} }, language) =>
     [...compileLabelled(classes, SHARED), ...compileLabelled(classes, own)].flatMap((phrase): CuePhrase[] =>
       isCue(phrase.label) ? [{ ...phrase, cue: phrase.label, language, label: `${language} ${phrase.label}` }] : [],
@@ -45,10 +45,10 @@ const phrases = atFirstUse(() =>
 export const LANGUAGES = BOOKS.length;
 
 /** Returns the phrases that are cues, of all languages. To compile them takes tens of milliseconds, so no start does. */
-export const cueIndex = atFirstUse(() => new PhraseIndex(phrases()));
+export const cueIndex = lazy(() => new PhraseIndex(phrases()));
 
 /** Returns those of the phrases without which there is no meeting. */
-export const meetingPhrases = atFirstUse(() => phrases().filter(({ cue }) => MEETING_CUES.has(cue)));
+export const meetingPhrases = lazy(() => phrases().filter(({ cue }) => MEETING_CUES.has(cue)));
 
 /** Returns the words of all cues, by which running text without spaces is cut. */
-export const cueWords = atFirstUse(() => new Trie(vocabularyOf(phrases())));
+export const cueWords = lazy(() => new Trie(vocabularyOf(phrases())));

@@ -1,4 +1,4 @@
-import { atFirstUse } from "../../../shared/at-first-use.ts";
+import { lazy } from "../../../shared/lazy.ts";
 import { type Pattern, vocabularyOf } from "../pattern.ts";
 import { compile } from "../phrasebook.ts";
 import { Trie } from "../trie.ts";
@@ -15,7 +15,7 @@ import { SPANISH } from "./es.ts";
 const BOOKS = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, JAPANESE, CHINESE];
 
 /** Returns all phrases of all languages. To compile them takes tens of milliseconds, so no start does. */
-export const allPatterns = atFirstUse((): readonly Pattern[] => BOOKS.flatMap(compile));
+export const allPatterns = lazy((): readonly Pattern[] => BOOKS.flatMap(compile));
 
 /** Returns the words of all phrases, by which running text without spaces is cut. */
-export const phraseWords = atFirstUse(() => new Trie(vocabularyOf(allPatterns())));
+export const phraseWords = lazy(() => new Trie(vocabularyOf(allPatterns())));

@@ -12,8 +12,8 @@ const PROMPT_TURNS = 4;
  * Reports whether the process is overloaded. It samples between `watch` and the call of the function that `watch`
  * returns.
  */
-export interface OverloadWatch {
-  readonly isOn: boolean;
+export interface OverloadMonitor {
+  readonly isOverloaded: boolean;
   watch(): () => void;
 }
 
@@ -22,21 +22,21 @@ export interface OverloadWatch {
  * growing queue makes every turn late; a histogram of delays would forget their order, so a timer measures them. Time
  * in which other processes had the processor does not count, because fewer answers do not help on a busy machine.
  */
-export class Overload implements OverloadWatch {
+export class EventLoopMonitor implements OverloadMonitor {
   #late = 0;
   #prompt = 0;
-  #isOn = false;
+  #isOverloaded = false;
 
-  get isOn(): boolean {
-    return this.#isOn;
+  get isOverloaded(): boolean {
+    return this.#isOverloaded;
   }
 
   /** Adds a sample: by how many milliseconds this process delayed a turn. */
   sample(lateMs: number): void {
     this.#late = lateMs >= LATE_MS ? this.#late + 1 : 0;
     this.#prompt = lateMs < PROMPT_MS ? this.#prompt + 1 : 0;
-    if (this.#late >= LATE_TURNS) this.#isOn = true;
-    else if (this.#prompt >= PROMPT_TURNS) this.#isOn = false;
+    if (this.#late >= LATE_TURNS) this.#isOverloaded = true;
+    else if (this.#prompt >= PROMPT_TURNS) this.#isOverloaded = false;
   }
 
   watch(): () => void {

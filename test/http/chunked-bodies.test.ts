@@ -16,7 +16,7 @@ const PIECES = 60;
 async function start({ failsAt = Infinity } = {}) {
   const seen = { made: 0, ended: false };
   const logged: string[] = [];
-  async function* pieces() {
+  async function* chunks() {
     try {
       for (; seen.made < PIECES; seen.made += 1) {
         if (seen.made === failsAt) throw new Error("the database is gone");
@@ -28,7 +28,7 @@ async function start({ failsAt = Infinity } = {}) {
     }
   }
   const http = new HttpServer({
-    answer: async () => ({ status: 200, headers: { "Content-Type": "text/plain" }, pieces: pieces() }),
+    answer: async () => ({ status: 200, headers: { "Content-Type": "text/plain" }, chunks: chunks() }),
     refuse: async (_, problem) => ({ status: problem.status, headers: {} }),
     isVital: () => false,
     trustedProxies: undefined,

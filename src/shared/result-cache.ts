@@ -51,7 +51,7 @@ interface CacheEntry<S, A extends object> {
 }
 
 /** Results by what was asked. Each is valid as long as it would be made from the very same sources. */
-export class AnswerCache<S extends object, A extends object> {
+export class ResultCache<S extends object, A extends object> {
   readonly #entries: LRUCache<string, CacheEntry<S, A>>;
 
   constructor(max: number) {

@@ -1,16 +1,16 @@
 // @module-tag fault/overload
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { Overload } from "../../src/http/overload.ts";
+import { EventLoopMonitor } from "../../src/http/event-loop-monitor.ts";
 import { eventually } from "../support/eventually.ts";
 import { rounds } from "../support/rounds.ts";
 import { json, send, startServer } from "../support/server.ts";
 
 /** Reports, after each of these delays of the event loop, whether there is an overload. */
 function after(...delays: readonly number[]): boolean[] {
-  const overload = new Overload();
+  const overload = new EventLoopMonitor();
   return delays.map((delay) => {
     overload.sample(delay);
-    return overload.isOn;
+    return overload.isOverloaded;
   });
 }
 
@@ -47,13 +47,13 @@ describe("a process is overloaded", () => {
         vi.useRealTimers();
         vi.restoreAllMocks();
       });
-      const overload = new Overload();
+      const overload = new EventLoopMonitor();
       onTestFinished(overload.watch());
       return turns.map(({ late, worked }) => {
         now += 250 + late;
         cpuMs += worked;
         vi.advanceTimersByTime(250);
-        return overload.isOn;
+        return overload.isOverloaded;
       });
     }
 
@@ -72,15 +72,15 @@ describe("a process is overloaded", () => {
     // Keeps a core busy for four seconds.
     if (rounds(1, 0) > 0)
       it("in real time", async () => {
-        const overload = new Overload();
+        const overload = new EventLoopMonitor();
         onTestFinished(overload.watch());
-        for (let turns = 0; turns < 4 && !overload.isOn; turns += 1) {
+        for (let turns = 0; turns < 4 && !overload.isOverloaded; turns += 1) {
           work();
           // Timers have their turn.
           await new Promise((resolve) => setTimeout(resolve, 1));
         }
-        expect(overload.isOn).toBe(true);
-        await eventually(() => !overload.isOn);
+        expect(overload.isOverloaded).toBe(true);
+        await eventually(() => !overload.isOverloaded);
       });
   });
 });
@@ -97,10 +97,10 @@ function work(): void {
 
 describe("an overloaded server", () => {
   it("answers 503 with the time to come back, but for its health, and says so once in its log", async () => {
-    let isOn = true;
+    let isOverloaded = true;
     const overload = {
-      get isOn() {
-        return isOn;
+      get isOverloaded() {
+        return isOverloaded;
       },
       watch: () => () => {},
     };
@@ -113,7 +113,7 @@ describe("an overloaded server", () => {
     }
     expect((await ask("/api/v1/health")).status).toBe(200);
     expect(logged.filter((line) => line.includes("answered 503"))).toHaveLength(1);
-    isOn = false;
+    isOverloaded = false;
     expect((await ask("/api/v1/plans")).status).toBe(200);
   });
 });

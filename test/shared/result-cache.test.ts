@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { AnswerCache, CachedResult, dataOf, jsonBody } from "../../src/shared/answer-cache.ts";
+import { ResultCache, CachedResult, dataOf, jsonBody } from "../../src/shared/result-cache.ts";
 
 describe("cached answers", () => {
   it("are given again while the question and its sources are the very same", () => {
-    const cache = new AnswerCache<object, { n: number }>(10);
+    const cache = new ResultCache<object, { n: number }>(10);
     const [a, b] = [{}, {}];
     let made = 0;
     const make = () => ({ n: (made += 1) });
@@ -15,7 +15,7 @@ describe("cached answers", () => {
   });
 
   it("are few: the ones that were not used lately go", () => {
-    const cache = new AnswerCache<object, { n: number }>(2);
+    const cache = new ResultCache<object, { n: number }>(2);
     const source = {};
     let made = 0;
     for (const asked of ["a", "b", "c", "a"]) cache.get(asked, [source], () => ({ n: (made += 1) }));

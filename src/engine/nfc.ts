@@ -5,7 +5,7 @@ const ASCII = /^[\0-\x7f]*$/;
 const ENDLESS_MARKS = /(?<!\p{M})(\p{M}{31,})/u;
 
 /** Returns a text in Unicode's form NFC, in linear time: a run of more than 30 marks, which is no text, stays as it is. */
-export function composed(text: string): string {
+export function toNfc(text: string): string {
   if (ASCII.test(text)) return text;
   return text
     .split(ENDLESS_MARKS)

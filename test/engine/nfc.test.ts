@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { composed } from "../../src/engine/composed.ts";
+import { toNfc } from "../../src/engine/nfc.ts";
 
 describe("a composed text", () => {
   it.each([
@@ -10,5 +10,5 @@ describe("a composed text", () => {
       `cafe\u0301 e${"\u0301\u0316".repeat(50_000)} e\u0301`,
       `café e${"\u0301\u0316".repeat(50_000)} é`,
     ],
-  ])("%s", (_, text, expected) => expect(composed(text) === expected).toBe(true));
+  ])("%s", (_, text, expected) => expect(toNfc(text) === expected).toBe(true));
 });

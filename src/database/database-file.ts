@@ -4,7 +4,7 @@ import { UnusableDatabase } from "./connection.ts";
 import { SQLITE_FILE } from "./sqlite.ts";
 
 /** Returns the file of the embedded database of a folder. Throws UnusableDatabase when there is none, and makes none. */
-export function requireFile(dataDir: string): string {
+export function requireDatabaseFile(dataDir: string): string {
   const path = join(dataDir, SQLITE_FILE);
   if (existsSync(path)) return path;
   throw new UnusableDatabase(`DATA_DIR names ${JSON.stringify(dataDir)}, which holds no database.`);
