@@ -26,7 +26,7 @@ import {
 import { readFacts } from "./optimize/read-facts.ts";
 import { optimizationLines } from "./optimize/report-lines.ts";
 import { EXIT, runCommand } from "./run-command.ts";
-import { findListings, type ResolvedListings, formatPath } from "./simulate/find-listings.ts";
+import { findListings, type ResolvedListings, placeOf } from "./simulate/find-listings.ts";
 import { problemMessage } from "./simulate/problem-message.ts";
 import { paintOf } from "./terminal.ts";
 import { fileSink, writeText } from "./text-sink.ts";
@@ -81,8 +81,8 @@ async function compute(
   const engine = await loadOfflineEngine(CURRENT_VERSION);
   const request: ResolvedOptimization = {
     ...OPTIMIZATION_DEFAULTS,
-    listing: { ...product, path: [formatPath(product)], saved: undefined },
-    competitors: rivals.map((one) => ({ path: [formatPath(one)], saved: undefined, listing: one.listing })),
+    listing: { ...product, path: [placeOf(product)], saved: undefined },
+    competitors: rivals.map((one) => ({ path: [placeOf(one)], saved: undefined, listing: one.listing })),
     facts,
     queries,
     objective: defaultObjective(rivals.length),

@@ -13,7 +13,7 @@ import {
   SIMULATE_USAGE,
   type SimulateArguments,
 } from "./simulate/arguments.ts";
-import { findListings, type ResolvedListings, formatPath } from "./simulate/find-listings.ts";
+import { findListings, type ResolvedListings, placeOf } from "./simulate/find-listings.ts";
 import { problemMessage } from "./simulate/problem-message.ts";
 import { reportLines } from "./simulate/report-lines.ts";
 import { paintOf } from "./terminal.ts";
@@ -63,7 +63,7 @@ async function compute(
   io: CommandIo,
 ): Promise<ReportData> {
   const placed = [product, ...rivals].map((one) => ({
-    path: [formatPath(one)],
+    path: [placeOf(one)],
     saved: undefined,
     listing: one.listing,
   }));

@@ -59,7 +59,7 @@ export const PLACES = [
 
 export function sqlitePlace(): Place {
   const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-database-"));
-  return formatPath(
+  return placeOf(
     undefined,
     dataDir,
     async (sql) => onSqlite(dataDir, (file) => file.prepare(sql).all()),
@@ -83,7 +83,7 @@ export async function postgresPlace(): Promise<Place> {
   url.searchParams.set("options", `-c search_path=${schema} -c synchronous_commit=off`);
   url.searchParams.set("application_name", schema);
   await onPostgres(url.href, `create schema ${schema}`);
-  return formatPath(
+  return placeOf(
     url.href,
     "/dev/null/unused",
     (sql) => onPostgres(url.href, sql),
@@ -102,7 +102,7 @@ async function onPostgres(url: string, sql: string): Promise<readonly Row[]> {
   }
 }
 
-function formatPath(url: string | undefined, dataDir: string, query: Place["query"], drop: () => Promise<void>): Place {
+function placeOf(url: string | undefined, dataDir: string, query: Place["query"], drop: () => Promise<void>): Place {
   const opened: StoredDatabase[] = [];
   const logged: string[] = [];
   const write = (fields: object, message: string): void => void logged.push(`${message} ${JSON.stringify(fields)}`);

@@ -103,7 +103,7 @@ function skipRow(left: SkippedRows, row: UnusableRow): void {
 
 function noneIn(items: readonly FeedItem[], what: string, { first }: SkippedRows): string {
   const names = items.map(({ file }) => nameOf(file)).join(", ");
-  return `${names}: ${what}${first === undefined ? "" : ` ${formatPath(first)}: ${first.reason}`}`;
+  return `${names}: ${what}${first === undefined ? "" : ` ${placeOf(first)}: ${first.reason}`}`;
 }
 
 /** Returns warnings for gaps in a feed that change the comparison. */
@@ -122,16 +122,16 @@ function chosenRivalsWarning({ offered, kept }: NearestRivals): SimulationWarnin
 }
 
 function skippedRowsWarning({ rows, first }: SkippedRows): SimulationWarning {
-  const example = first === undefined ? "" : ` ${formatPath(first)}: ${first.reason}`;
+  const example = first === undefined ? "" : ` ${placeOf(first)}: ${first.reason}`;
   const detail = `${counted(rows, "row")} of the rivals' feeds could not be used.${example}`;
   return { code: "rows_left_out", detail };
 }
 
 function productWarnings(product: Product): SimulationWarning[] {
-  return product.doubts.map((doubt) => ({ code: "value_in_doubt", detail: `${formatPath(product)} ${doubt}` }));
+  return product.doubts.map((doubt) => ({ code: "value_in_doubt", detail: `${placeOf(product)} ${doubt}` }));
 }
 
 /** Returns a place in a feed as editors read it: `feed.csv:3`. */
-export function formatPath({ file, row }: Pick<Product, "file" | "row">): string {
+export function placeOf({ file, row }: Pick<Product, "file" | "row">): string {
   return `${nameOf(file)}:${row}`;
 }

@@ -25,7 +25,7 @@ export class FoldedText {
   }
 
   /** Returns where in the original the code units from `from` to before `to` are. */
-  formatPath(from: number, to: number): Place {
+  placeOf(from: number, to: number): Place {
     if (this.#places === undefined) return { start: this.#first + from, end: this.#first + to };
     const { starts, lengths } = this.#places;
     return { start: starts[from] ?? 0, end: (starts[to - 1] ?? 0) + (lengths[to - 1] ?? 0) };

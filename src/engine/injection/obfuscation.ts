@@ -250,5 +250,5 @@ function isCut(piece: Piece, next: Piece | undefined): boolean {
 function signalOf({ pattern, pieces }: Found, folded: FoldedText): FoundSignal {
   const start = Math.min(...pieces.map((piece) => piece.start));
   const end = Math.max(...pieces.map((piece) => piece.end));
-  return { signal: pattern.signal, strength: "strong", ...folded.formatPath(start, end) };
+  return { signal: pattern.signal, strength: "strong", ...folded.placeOf(start, end) };
 }

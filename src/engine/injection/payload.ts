@@ -138,7 +138,7 @@ function repeatedAnswers(folded: FoldedText): FoundSignal[] {
     const { start, times } = answered.get(answer) ?? { start: index, times: 0 };
     answered.set(answer, { start, times: times + 1 });
     if (times + 1 < MANY_ANSWERS || /^(?:yes|no|ja|nein|oui|non|si|sim|nao|nee)\b/.test(answer)) continue;
-    return [{ signal: "dialogue", strength: "strong", ...folded.formatPath(start, index + found.length) }];
+    return [{ signal: "dialogue", strength: "strong", ...folded.placeOf(start, index + found.length) }];
   }
   return [];
 }
@@ -146,7 +146,7 @@ function repeatedAnswers(folded: FoldedText): FoundSignal[] {
 function places(folded: FoldedText, pattern: RegExp): Place[] {
   return matchesIn(folded.text, pattern).map(({ 0: found, index }) => {
     const lead = LEAD.exec(found)?.[0].length ?? 0;
-    return folded.formatPath(index + (lead < found.length ? lead : 0), index + found.length);
+    return folded.placeOf(index + (lead < found.length ? lead : 0), index + found.length);
   });
 }
 

@@ -44,7 +44,7 @@ export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): 
   let pause = STEP_CHARS;
   let codes: Uint16Array | undefined;
   const tokenAt = (word: string, from: number, to: number, gap: Gap): Token => {
-    const { start, end } = folded.formatPath(from, to);
+    const { start, end } = folded.placeOf(from, to);
     const isName = gap !== "sentence" && isCapital(original, start);
     return { word, start, end, opens: gap !== "word", colon: hasColonAt(text, to), isName };
   };

@@ -25,7 +25,7 @@ type Outcome = NonNullable<Simulation["result"]>["matchups"][number]["outcome"];
 function matchupOf({ simulation, diagnosis, filter }: DiagnosisState) {
   const [pair] = diagnosis.pairs;
   const { mode, result, competitors, queries } = simulation;
-  const place = formatPath(simulation, filter);
+  const place = placeOf(simulation, filter);
   // A measurement is on the page of the run, and on no page with a prediction.
   if (mode !== "offline" || result === undefined || pair === undefined || place === undefined) return undefined;
   const { query, competitor } = place;
@@ -33,7 +33,7 @@ function matchupOf({ simulation, diagnosis, filter }: DiagnosisState) {
   return matchup && { matchup, pair, text: queries[query]?.text ?? matchup.query, lacks: lacksOf(result, query) };
 }
 
-function formatPath({ queries, competitors }: Simulation, filter: PairFilter): MatchupPlace | undefined {
+function placeOf({ queries, competitors }: Simulation, filter: PairFilter): MatchupPlace | undefined {
   const query = filter.query ?? onlyOf(queries);
   const competitor = filter.competitor ?? onlyOf(competitors);
   return query === undefined || competitor === undefined ? undefined : { query, competitor };

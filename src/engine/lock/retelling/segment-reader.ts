@@ -205,7 +205,7 @@ export class SegmentReader {
   }
 
   #readItem(word: Word, sign: ContentSign, at: number): void {
-    const place = this.#formatPath(sign, at);
+    const place = this.#placeOf(sign, at);
     const form = formOf(word, place);
     if (form === undefined) {
       this.#pushTerm(sign.term, sign.polarity, kindOf(word, place), this.#keyOf(word), undefined, word.lower);
@@ -225,7 +225,7 @@ export class SegmentReader {
     return canonOf(stem);
   }
 
-  #formatPath({ term }: ContentSign, at: number): Place {
+  #placeOf({ term }: ContentSign, at: number): Place {
     return {
       tag: term?.tag ?? "noun",
       next: this.#nextWord(at),
