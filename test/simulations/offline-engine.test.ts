@@ -8,7 +8,7 @@ import { EXAMPLE_SIMULATION } from "../../src/tools/simulations/example.ts";
 import { compute, engine, EXAMPLE, largeRequest, typicalListing } from "./support.ts";
 
 const KILOBYTE = 1_000;
-const ALL = { offset: 0, limit: 1_000 };
+const EACH_WORDS = { offset: 0, limit: 1_000 };
 
 function answer({ answer: computed, method }: ComputedRun): Simulation {
   const { id, status, mode } = EXAMPLE_SIMULATION;
@@ -151,7 +151,7 @@ describe("a further rival", () => {
     const few = await compute(largeRequest(4, 3));
     const request = largeRequest(4, 3);
     const more = await compute({ ...request, competitors: [...request.competitors, typicalListing(9)] });
-    const others = engine.comparisons(more.input, ALL).filter(({ competitor }) => competitor < 3);
-    expect(others).toEqual(engine.comparisons(few.input, ALL));
+    const others = engine.comparisons(more.input, EACH_WORDS).filter(({ competitor }) => competitor < 3);
+    expect(others).toEqual(engine.comparisons(few.input, EACH_WORDS));
   });
 });

@@ -1,18 +1,18 @@
 import type { Steps } from "../../shared/steps.ts";
 import { cueIndex, LANGUAGES } from "./cues/all.ts";
-import { type Cue, MEETINGS, WEIGHTS } from "./cues/book.ts";
+import { type Cue, CUE_PAIRS, WEIGHTS } from "./cues/lexicon.ts";
 import { foldWord } from "./fold.ts";
 import type { ScannedText } from "./listing-text.ts";
-import { MARKS } from "./marks.ts";
-import type { MarksOf } from "./phrase-index.ts";
+import { WORD_TAGS } from "./word-tags.ts";
+import type { TagsOf } from "./phrase-index.ts";
 import type { FoundSignal, Signal, Strength } from "./signals.ts";
 import { extentOf, isEastAsian, type Token } from "./tokens.ts";
 
 /** So many words may lie between the first and the last cue of a group: a few sentences. */
-const REACH = 36;
+const WINDOW_WORDS = 36;
 /** Least weight of a group. */
-const STRONG = 8;
-const WEAK = 7;
+const STRONG_WEIGHT = 8;
+const WEAK_WEIGHT = 7;
 /** A sign of Chinese or Japanese is less than a word. */
 const EAST_ASIAN_LENGTH = 0.5;
 
@@ -35,13 +35,13 @@ export function productWords(texts: readonly ScannedText[]): ProductWords {
   return { names: new Set(own.filter((word) => CAPITAL.test(word)).map(foldWord)), kinds: new Set(own.map(foldWord)) };
 }
 
-interface PlacedCue {
+interface CueOccurrence {
   readonly cue: Cue;
   /** Its start in the original. */
   readonly start: number;
   readonly end: number;
   /** Number of words before it. */
-  readonly place: number;
+  readonly position: number;
 }
 
 /**
@@ -51,33 +51,35 @@ interface PlacedCue {
 export function* findCues(sentences: readonly (readonly Token[])[], product: ProductWords): Steps<FoundSignal[]> {
   const found = yield* cuesIn(sentences, product);
   return found.flatMap((cues) => {
-    const strong = groupsOf(cues, STRONG, "strong");
-    return strong.length > 0 ? strong : groupsOf(cues, WEAK, "weak");
+    const strong = groupsOf(cues, STRONG_WEIGHT, "strong");
+    return strong.length > 0 ? strong : groupsOf(cues, WEAK_WEIGHT, "weak");
   });
 }
 
 const PLURAL = /(?:e?s|e?n|i)$/;
-const UNMARKED: readonly string[] = [];
+const NO_TAGS: readonly string[] = [];
 
 /** Returns what says whether a word names the product. */
-function productMarks({ names, kinds }: ProductWords): MarksOf {
+function productTags({ names, kinds }: ProductWords): TagsOf {
   return (word, isName) => {
-    if (!kinds.has(word) && !kinds.has(word.replace(PLURAL, ""))) return UNMARKED;
-    return isName && names.has(word) ? [MARKS.title, MARKS.kind] : [MARKS.kind];
+    if (!kinds.has(word) && !kinds.has(word.replace(PLURAL, ""))) return NO_TAGS;
+    return isName && names.has(word) ? [WORD_TAGS.title, WORD_TAGS.kind] : [WORD_TAGS.kind];
   };
 }
 
 /** Returns the cues of each language. */
-function* cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords): Steps<PlacedCue[][]> {
-  const cues = Array.from({ length: LANGUAGES }, (): PlacedCue[] => []);
+function* cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords): Steps<CueOccurrence[][]> {
+  const cues = Array.from({ length: LANGUAGES }, (): CueOccurrence[] => []);
   const index = cueIndex();
-  const places = new Map<Token, number>();
+  const positions = new Map<Token, number>();
   let before = 0;
-  for (const token of sentences.flat()) places.set(token, (before += lengthOf(token.word)));
-  for (const { pattern, row, from, to } of yield* index.matchesOf(index.rowsOf(sentences, productMarks(product)))) {
-    const first = row.tokens[from];
-    const place = first === undefined ? 0 : (places.get(first) ?? 0);
-    cues[pattern.language]?.push({ cue: pattern.cue, ...extentOf(row.tokens, from, to), place });
+  for (const token of sentences.flat()) positions.set(token, (before += lengthOf(token.word)));
+  for (const { pattern, sequence, from, to } of yield* index.matchesOf(
+    index.sequencesOf(sentences, productTags(product)),
+  )) {
+    const first = sequence.tokens[from];
+    const position = first === undefined ? 0 : (positions.get(first) ?? 0);
+    cues[pattern.language]?.push({ cue: pattern.cue, ...extentOf(sequence.tokens, from, to), position });
   }
   return cues;
 }
@@ -85,28 +87,32 @@ function* cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords
 const lengthOf = (word: string): number => (isEastAsian(word) ? EAST_ASIAN_LENGTH * word.length : 1);
 
 /** Returns the shortest groups of cues that weigh enough, none of which overlap. */
-function groupsOf(cues: readonly PlacedCue[], enough: number, strength: Strength): FoundSignal[] {
+function groupsOf(cues: readonly CueOccurrence[], minWeight: number, strength: Strength): FoundSignal[] {
   const found: FoundSignal[] = [];
-  let near = new CueCounts();
+  let window = new CueCounts();
   let first = 0;
   for (const [index, cue] of cues.entries()) {
-    near.add(cue);
-    for (; (cues[first]?.place ?? Infinity) < cue.place - REACH; first++) near.remove(cues[first]);
-    if (weightOf(near.present) < enough) continue;
-    const group = shortest(cues.slice(first, index + 1), near, enough);
+    window.add(cue);
+    for (; (cues[first]?.position ?? Infinity) < cue.position - WINDOW_WORDS; first++) window.remove(cues[first]);
+    if (weightOf(window.present) < minWeight) continue;
+    const group = shortestGroup(cues.slice(first, index + 1), window, minWeight);
     const end = Math.max(...group.map((one) => one.end));
-    found.push({ signal: signalOf(near.present), strength, start: group[0]?.start ?? 0, end });
-    near = new CueCounts();
+    found.push({ signal: signalOf(window.present), strength, start: group[0]?.start ?? 0, end });
+    window = new CueCounts();
     first = index + 1;
   }
   return found;
 }
 
 /** Leaves out the first cues of a group as long as the others weigh enough. */
-function shortest(group: readonly PlacedCue[], counts: CueCounts, enough: number): readonly PlacedCue[] {
+function shortestGroup(
+  group: readonly CueOccurrence[],
+  counts: CueCounts,
+  minWeight: number,
+): readonly CueOccurrence[] {
   for (const [index, cue] of group.entries()) {
     counts.remove(cue);
-    if (weightOf(counts.present) >= enough) continue;
+    if (weightOf(counts.present) >= minWeight) continue;
     counts.add(cue);
     return group.slice(index);
   }
@@ -127,21 +133,21 @@ class CueCounts {
   present: CueSet = 0;
   readonly #counts = new Map<Cue, number>();
 
-  add({ cue }: PlacedCue): void {
+  add({ cue }: CueOccurrence): void {
     this.#counts.set(cue, (this.#counts.get(cue) ?? 0) + 1);
     this.present |= bitOf(cue);
   }
 
-  remove(placed: PlacedCue | undefined): void {
-    if (placed === undefined) return;
-    const left = (this.#counts.get(placed.cue) ?? 1) - 1;
-    this.#counts.set(placed.cue, left);
-    if (left === 0) this.present &= ~bitOf(placed.cue);
+  remove(occurrence: CueOccurrence | undefined): void {
+    if (occurrence === undefined) return;
+    const left = (this.#counts.get(occurrence.cue) ?? 1) - 1;
+    this.#counts.set(occurrence.cue, left);
+    if (left === 0) this.present &= ~bitOf(occurrence.cue);
   }
 }
 
-const MEETING_SETS = MEETINGS.map(([some, others]) => [setOf(...some), setOf(...others)] as const);
-const DEEDS = setOf("act", "target", "revoke", "secret", "persona");
+const PAIR_SETS = CUE_PAIRS.map(([some, others]) => [setOf(...some), setOf(...others)] as const);
+const ACTION_CUES = setOf("act", "target", "revoke", "secret", "persona");
 
 const weights = new Map<CueSet, number>();
 
@@ -153,14 +159,14 @@ function weightOf(cues: CueSet): number {
 }
 
 function weigh(cues: CueSet): number {
-  if ((cues & DEEDS) === 0) return 0;
-  if (!MEETING_SETS.some(([some, others]) => (cues & some) !== 0 && (cues & others) !== 0)) return 0;
-  const counted = CUE_NAMES.filter((cue) => (cues & bitOf(cue)) !== 0 && !isCounted(cue, cues));
+  if ((cues & ACTION_CUES) === 0) return 0;
+  if (!PAIR_SETS.some(([some, others]) => (cues & some) !== 0 && (cues & others) !== 0)) return 0;
+  const counted = CUE_NAMES.filter((cue) => (cues & bitOf(cue)) !== 0 && !isSubsumed(cue, cues));
   return counted.reduce((sum, cue) => sum + WEIGHTS[cue], 0);
 }
 
 /** Tells whether another cue counts for this one. */
-function isCounted(cue: Cue, cues: CueSet): boolean {
+function isSubsumed(cue: Cue, cues: CueSet): boolean {
   if (cue === "role") return (cues & setOf("reader")) !== 0;
   if (cue === "chat") return (cues & setOf("talk")) !== 0;
   return cue === "rest" && (cues & setOf("others")) !== 0;

@@ -1,8 +1,8 @@
 import { matchesIn } from "../matches.ts";
-import { hasRun, oneOf } from "./runs.ts";
+import { hasRun, characterIn } from "./character-runs.ts";
 
 /** A part of a text that is in a code, and what it says. */
-export interface Decoded {
+export interface DecodedPart {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Decoded {
 }
 
 const SUSPICIOUS_BASE64 = 80;
-const MIN_DIFFERENT = 20;
+const MIN_DISTINCT = 20;
 
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const HEX = /(?:0x)?(?:[0-9a-fA-F]{2}[ ,:]?){12,}/g;
@@ -30,7 +30,7 @@ const ZERO_WIDTH_BITS = /[\u200b-\u200d\u2060\ufeff]{16,}/gu;
 const SPACED_OUT = /(?<![\p{L}\p{N}])(?:\p{L}[ ._*-]{1,6}(?![\p{L}]{2})){7,}\p{L}(?![\p{L}\p{N}])/gu;
 const LETTER_GAP = /[ ._*-]+/g;
 
-interface Code {
+interface Encoding {
   readonly pattern: RegExp;
   readonly decode: (code: string) => string;
   readonly isSuspicious?: (code: string) => boolean;
@@ -42,30 +42,31 @@ const DIGITS = "0123456789";
 const HEX_DIGITS = `${DIGITS}abcdefABCDEF`;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-const runOf = (length: number, isPart: ReturnType<typeof oneOf>) => (text: string) => hasRun(text, length, isPart);
+const runOf = (length: number, isMember: ReturnType<typeof characterIn>) => (text: string) =>
+  hasRun(text, length, isMember);
 
-const isGap = oneOf(" ._*-");
+const isGap = characterIn(" ._*-");
 /** Among letters that are spaced out each has a gap behind it. A letter may have two code units. */
 const isSpacedOut = (text: string, at: number): boolean =>
   isGap(text, at) || isGap(text, at + 1) || (isGap(text, at + 2) && text.charCodeAt(at) >= 0xd800);
 
-const CODES: readonly Code[] = [
+const ENCODINGS: readonly Encoding[] = [
   {
     pattern: BASE64,
     decode: fromBase64,
     isSuspicious: isLongAndMixed,
-    mayBeIn: runOf(16, oneOf(`${LETTERS}${LETTERS.toUpperCase()}${DIGITS}+/_-`)),
+    mayBeIn: runOf(16, characterIn(`${LETTERS}${LETTERS.toUpperCase()}${DIGITS}+/_-`)),
   },
-  { pattern: HEX, decode: fromHex, mayBeIn: runOf(24, oneOf(`${HEX_DIGITS} ,:`)) },
+  { pattern: HEX, decode: fromHex, mayBeIn: runOf(24, characterIn(`${HEX_DIGITS} ,:`)) },
   {
     pattern: BINARY,
     decode: (code) => fromCodes(code.match(/[01]{8}/g) ?? [], 2),
-    mayBeIn: runOf(64, oneOf("01 ,")),
+    mayBeIn: runOf(64, characterIn("01 ,")),
   },
   {
     pattern: CODE_NUMBERS,
     decode: (code) => fromCodes(code.match(/\d+/g) ?? [], 10),
-    mayBeIn: runOf(35, oneOf(`${DIGITS} ,;`)),
+    mayBeIn: runOf(35, characterIn(`${DIGITS} ,;`)),
   },
   { pattern: PERCENT, decode: fromPercent, mayBeIn: (text) => /%[0-9a-fA-F]{2}/.test(text) },
   { pattern: ESCAPES, decode: fromEscapes, mayBeIn: (text) => /\\[ux]|&#|U\+/.test(text) },
@@ -76,11 +77,11 @@ const CODES: readonly Code[] = [
 ];
 
 /** Returns the parts of a text that are in a code and that decode to text. */
-export function decodedParts(text: string): Decoded[] {
-  return CODES.filter(({ mayBeIn }) => mayBeIn(text)).flatMap((code) => partsIn(text, code));
+export function decodedParts(text: string): DecodedPart[] {
+  return ENCODINGS.filter(({ mayBeIn }) => mayBeIn(text)).flatMap((code) => partsIn(text, code));
 }
 
-function partsIn(text: string, { pattern, decode, isSuspicious }: Code): Decoded[] {
+function partsIn(text: string, { pattern, decode, isSuspicious }: Encoding): DecodedPart[] {
   const parts = matchesIn(text, pattern).map(({ 0: code, index }) => {
     const suspicious = isSuspicious?.(code) === true;
     return { start: index, end: index + code.length, text: decode(code), suspicious };
@@ -102,7 +103,7 @@ function isReadable(text: string): boolean {
 /** Random letters, as codes are: a row of hyphens or of one word is none. */
 function isLongAndMixed(code: string): boolean {
   if (code.length < SUSPICIOUS_BASE64) return false;
-  return new Set(code).size >= MIN_DIFFERENT && /[a-z]/.test(code) && /[A-Z]/.test(code) && /\d/.test(code);
+  return new Set(code).size >= MIN_DISTINCT && /[a-z]/.test(code) && /[A-Z]/.test(code) && /\d/.test(code);
 }
 
 const UTF8 = new TextDecoder("utf-8");

@@ -1,7 +1,7 @@
 import { lazy } from "../../shared/lazy.ts";
 import { finish, type Steps } from "../../shared/steps.ts";
 import { isCacheable, ShortTextCache } from "../short-text-cache.ts";
-import { type CuePhrase, cueWords, meetingPhrases } from "./cues/all.ts";
+import { type CuePhrase, cueWords, triggerPhrases } from "./cues/all.ts";
 import { type ProductWords, findCues, productWords } from "./cues.ts";
 import { decodedParts } from "./decode.ts";
 import { type FoldedText, fold } from "./fold.ts";
@@ -44,18 +44,18 @@ export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> 
   const joined = joinFields(texts);
   const folded = fold(joined.text);
   const all = yield* phrasesIn(joined.text, folded, product);
-  let unbroken = 0;
+  let sincePause = 0;
   for (const [index, { text }] of texts.entries()) {
-    if (withoutSigns.get(text) === true) continue;
+    if (cleanTexts.get(text) === true) continue;
     const start = joined.starts[index] ?? 0;
-    const part: Part = { text, start, folded: folded.partOf({ start, end: start + text.length }) };
-    const signs = yield* signsIn(part, product);
+    const part: TextPart = { text, start, folded: folded.slice({ start, end: start + text.length }) };
+    const manipulations = yield* manipulationsIn(part, product);
     // The content of a code depends on the product, too.
-    if (signs.length > 0) all.push(...signs);
-    else if (isCacheable(text) && decodedParts(text).length === 0) withoutSigns.set(text, true);
-    unbroken += text.length;
-    if (unbroken < STEP_CHARS) continue;
-    unbroken = 0;
+    if (manipulations.length > 0) all.push(...manipulations);
+    else if (isCacheable(text) && decodedParts(text).length === 0) cleanTexts.set(text, true);
+    sincePause += text.length;
+    if (sincePause < STEP_CHARS) continue;
+    sincePause = 0;
     yield;
   }
   const found = splitSignals(all, texts, joined).flatMap((signals, index) =>
@@ -65,7 +65,7 @@ export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> 
 }
 
 /** Short texts without hidden, broken or encoded parts, for any product. */
-const withoutSigns = new ShortTextCache<true>();
+const cleanTexts = new ShortTextCache<true>();
 
 function injectionOf(found: readonly InjectionSignal[]): Injection {
   const isStrong = found.some(({ strength }) => strength === "strong");
@@ -76,7 +76,7 @@ function injectionOf(found: readonly InjectionSignal[]): Injection {
 }
 
 /** Returns what is read first: phrases, and the cues without which there is no meeting. Most texts have none of them. */
-const firstIndex = lazy(() => new PhraseIndex<Pattern | CuePhrase>([...allPatterns(), ...meetingPhrases()]));
+const firstIndex = lazy(() => new PhraseIndex<Pattern | CuePhrase>([...allPatterns(), ...triggerPhrases()]));
 
 /** Returns what a text says. */
 function* phrasesIn(text: string, folded: FoldedText, product: () => ProductWords): Steps<FoundSignal[]> {
@@ -86,23 +86,23 @@ function* phrasesIn(text: string, folded: FoldedText, product: () => ProductWord
   yield;
   const sentences = yield* sentencesOf(text, folded, phraseWords());
   yield;
-  const matches = yield* index.matchesOf(index.rowsOf(sentences));
-  const phrases = matches.flatMap(({ pattern, row, from, to }): FoundSignal[] =>
-    "cue" in pattern ? [] : [{ ...signOf(pattern), ...extentOf(row.tokens, from, to) }],
+  const matches = yield* index.matchesOf(index.sequencesOf(sentences));
+  const phrases = matches.flatMap(({ pattern, sequence, from, to }): FoundSignal[] =>
+    "cue" in pattern ? [] : [{ ...signalOf(pattern), ...extentOf(sequence.tokens, from, to) }],
   );
   // Only what has no spaces is cut into other words for cues.
   if (isCut) {
     const others = yield* sentencesOf(text, folded, cueWords());
     return [...phrases, ...(yield* findCues(others, product()))];
   }
-  const mayMeet = matches.some(({ pattern }) => "cue" in pattern);
-  return mayMeet ? [...phrases, ...(yield* findCues(sentences, product()))] : phrases;
+  const hasTrigger = matches.some(({ pattern }) => "cue" in pattern);
+  return hasTrigger ? [...phrases, ...(yield* findCues(sentences, product()))] : phrases;
 }
 
-const signOf = ({ signal, strength }: Pattern): Pick<FoundSignal, "signal" | "strength"> => ({ signal, strength });
+const signalOf = ({ signal, strength }: Pattern): Pick<FoundSignal, "signal" | "strength"> => ({ signal, strength });
 
 /** A text that is a part of a longer one. */
-interface Part {
+interface TextPart {
   readonly text: string;
   /** Its start in the longer one. */
   readonly start: number;
@@ -111,12 +111,20 @@ interface Part {
 }
 
 /** Returns what is done to a text: words broken up, marks of prompts, hidden and encoded parts. Places are those of the longer one. */
-function* signsIn({ text, start, folded }: Part, product: () => ProductWords, depth = 0): Steps<FoundSignal[]> {
-  const signs = [...findHidden(text), ...(depth < MAX_DEPTH ? yield* encoded(text, product, depth) : [])];
+function* manipulationsIn(
+  { text, start, folded }: TextPart,
+  product: () => ProductWords,
+  depth = 0,
+): Steps<FoundSignal[]> {
+  const manipulations = [...findHidden(text), ...(depth < MAX_DEPTH ? yield* encodedIn(text, product, depth) : [])];
   return [
     ...findObfuscated(folded),
     ...findPayloads(folded),
-    ...signs.map((sign) => ({ ...sign, start: sign.start + start, end: sign.end + start })),
+    ...manipulations.map((manipulation) => ({
+      ...manipulation,
+      start: manipulation.start + start,
+      end: manipulation.end + start,
+    })),
   ];
 }
 
@@ -124,23 +132,23 @@ function* signsIn({ text, start, folded }: Part, product: () => ProductWords, de
  * Returns signals for the codes of a text. A weak signal inside a code is a strong one: a text for people to read needs
  * no code.
  */
-function* encoded(text: string, product: () => ProductWords, depth: number): Steps<FoundSignal[]> {
+function* encodedIn(text: string, product: () => ProductWords, depth: number): Steps<FoundSignal[]> {
   const parts = decodedParts(text);
   if (parts.length === 0) return [];
   // All contents are read in one go, so that many codes cost no more than a long one.
   const contents = parts.map((part) => part.text);
   const content = contents.join("\n");
   const folded = fold(content);
-  const telling = withoutOverlaps([
+  const signals = withoutOverlaps([
     ...(yield* phrasesIn(content, folded, product)),
-    ...(yield* signsIn({ text: content, start: 0, folded }, product, depth + 1)),
+    ...(yield* manipulationsIn({ text: content, start: 0, folded }, product, depth + 1)),
   ]).filter(({ signal, strength }) => strength === "strong" || (signal !== "encoded" && signal !== "json"));
   let offset = 0;
   return parts.flatMap(({ start, end, text: decoded, suspicious }): FoundSignal[] => {
     const [from, to] = [offset, offset + decoded.length];
     offset = to + 1;
-    while ((telling[0]?.end ?? Infinity) <= from) telling.shift();
-    if ((telling[0]?.start ?? Infinity) < to) return [{ signal: "encoded", strength: "strong", start, end }];
+    while ((signals[0]?.end ?? Infinity) <= from) signals.shift();
+    if ((signals[0]?.start ?? Infinity) < to) return [{ signal: "encoded", strength: "strong", start, end }];
     return suspicious ? [{ signal: "encoded", strength: "weak", start, end }] : [];
   });
 }

@@ -1,11 +1,11 @@
 /** A part of a text: UTF-16 offsets, the end excluded. */
-export interface Place {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /** For each code unit of a folded text: where its character begins in the original, and how long it is there. */
-interface Places {
+interface Origins {
   readonly starts: Uint32Array;
   readonly lengths: Uint8Array;
 }
@@ -14,32 +14,32 @@ interface Places {
 export class FoldedText {
   readonly text: string;
   /** Undefined: the code units follow each other as in the original. */
-  readonly #places: Places | undefined;
+  readonly #origins: Origins | undefined;
   /** Start of the original in a longer text. */
-  readonly #first: number;
+  readonly #offset: number;
 
-  constructor(text: string, places?: Places, first = 0) {
+  constructor(text: string, origins?: Origins, offset = 0) {
     this.text = text;
-    this.#places = places;
-    this.#first = first;
+    this.#origins = origins;
+    this.#offset = offset;
   }
 
   /** Returns where in the original the code units from `from` to before `to` are. */
-  placeOf(from: number, to: number): Place {
-    if (this.#places === undefined) return { start: this.#first + from, end: this.#first + to };
-    const { starts, lengths } = this.#places;
+  spanOf(from: number, to: number): Span {
+    if (this.#origins === undefined) return { start: this.#offset + from, end: this.#offset + to };
+    const { starts, lengths } = this.#origins;
     return { start: starts[from] ?? 0, end: (starts[to - 1] ?? 0) + (lengths[to - 1] ?? 0) };
   }
 
   /** Returns the part that comes from a part of the original. Its places are those of the whole original. */
-  partOf({ start, end }: Place): FoldedText {
-    const first = this.#first;
-    if (this.#places === undefined)
-      return new FoldedText(this.text.slice(start - first, end - first), undefined, start);
-    const { starts, lengths } = this.#places;
-    const [from, to] = [firstAtOrBehind(starts, start), firstAtOrBehind(starts, end)];
-    const places = { starts: starts.subarray(from, to), lengths: lengths.subarray(from, to) };
-    return new FoldedText(this.text.slice(from, to), places);
+  slice({ start, end }: Span): FoldedText {
+    const offset = this.#offset;
+    if (this.#origins === undefined)
+      return new FoldedText(this.text.slice(start - offset, end - offset), undefined, start);
+    const { starts, lengths } = this.#origins;
+    const [from, to] = [lowerBound(starts, start), lowerBound(starts, end)];
+    const origins = { starts: starts.subarray(from, to), lengths: lengths.subarray(from, to) };
+    return new FoldedText(this.text.slice(from, to), origins);
   }
 }
 
@@ -89,7 +89,7 @@ const QUOTES = /[‘’‚‛`´ʼ′＇]/u;
 const DOUBLE_QUOTES = /[“”„‟«»″「」『』]/u;
 const DASHES = /[\p{Pd}−]/u;
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/u;
-const MARKS = /\p{Mn}/gu;
+const WORD_TAGS = /\p{Mn}/gu;
 
 /** Matches a character that folding changes in more than its case. A text without one only becomes lower case. */
 const SPECIAL = /[^\0-_a-\x7f]|&#/;
@@ -103,8 +103,8 @@ export function fold(original: string): FoldedText {
 }
 
 function foldMixed(original: string): FoldedText {
-  const most = mostUnits(original);
-  const [starts, lengths] = [new Uint32Array(most), new Uint8Array(most)];
+  const capacity = maxUnits(original);
+  const [starts, lengths] = [new Uint32Array(capacity), new Uint8Array(capacity)];
   let text = "";
   let unit = 0;
   for (let at = 0; at < original.length;) {
@@ -128,10 +128,10 @@ function foldMixed(original: string): FoldedText {
 }
 
 /** Returns how many code units the folded form has at most. */
-function mostUnits(original: string): number {
-  let most = original.length;
-  for (let at = 0; at < original.length; at++) if (!isPlain(original.charCodeAt(at))) most += LONGEST_FOLDING - 1;
-  return most;
+function maxUnits(original: string): number {
+  let capacity = original.length;
+  for (let at = 0; at < original.length; at++) if (!isPlain(original.charCodeAt(at))) capacity += LONGEST_FOLDING - 1;
+  return capacity;
 }
 
 /** A character, or a reference to one as HTML has them: `&#105;`, `&#x69;`. */
@@ -149,7 +149,7 @@ function characterAt(original: string, at: number): { code: number; end: number 
 }
 
 /** Returns the index of the first of sorted numbers that is not below a limit. */
-function firstAtOrBehind(sorted: Uint32Array, limit: number): number {
+function lowerBound(sorted: Uint32Array, limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -171,18 +171,18 @@ function foldAscii(code: number): string {
 
 /** Foldings that were worked out once, of the characters of the planes that texts are written in. */
 const foldings = new Map<number, string>();
-const REMEMBERED_CODES = 0x20000;
+const CACHED_CODES = 0x20000;
 
 function foldOther(code: number): string {
   const folding = foldings.get(code) ?? foldingOf(code);
-  if (code < REMEMBERED_CODES) foldings.set(code, folding);
+  if (code < CACHED_CODES) foldings.set(code, folding);
   return folding;
 }
 
 function foldingOf(code: number): string {
   const character = String.fromCodePoint(code);
   if (isEastAsian(code)) return character;
-  const letter = pictureLetter(code);
+  const letter = letterInSymbol(code);
   if (letter !== undefined) return letter;
   if (INVISIBLE.test(character)) return "";
   if (QUOTES.test(character)) return "'";
@@ -195,7 +195,7 @@ function plainLetters(character: string): string {
   const lower = character.normalize("NFKC").toLowerCase();
   const known = LOOK_ALIKES.get(lower) ?? LIGATURES.get(lower);
   if (known !== undefined) return known;
-  const bare = lower.normalize("NFD").replace(MARKS, "");
+  const bare = lower.normalize("NFD").replace(WORD_TAGS, "");
   return LOOK_ALIKES.get(bare) ?? LIGATURES.get(bare) ?? (bare.length <= LONGEST_FOLDING ? bare : " ");
 }
 
@@ -205,9 +205,9 @@ function isEastAsian(code: number): boolean {
 }
 
 /** Letters in circles, in squares and of flags. */
-function pictureLetter(code: number): string | undefined {
-  for (const first of [0x1f150, 0x1f170, 0x1f1e6]) {
-    if (code >= first && code < first + 26) return String.fromCharCode(0x61 + code - first);
+function letterInSymbol(code: number): string | undefined {
+  for (const offset of [0x1f150, 0x1f170, 0x1f1e6]) {
+    if (code >= offset && code < offset + 26) return String.fromCharCode(0x61 + code - offset);
   }
   return undefined;
 }

@@ -56,24 +56,24 @@ export function findHidden(text: string): FoundSignal[] {
   ];
 }
 
-type Found = RegExpExecArray;
+type Match = RegExpExecArray;
 
-const at = (match: Found): { start: number; end: number } => ({
+const spanOf = (match: Match): { start: number; end: number } => ({
   start: match.index,
   end: match.index + match[0].length,
 });
-const strong = (match: Found): FoundSignal => ({ signal: "hidden", strength: "strong", ...at(match) });
-const weak = (match: Found): FoundSignal => ({ signal: "hidden", strength: "weak", ...at(match) });
+const strong = (match: Match): FoundSignal => ({ signal: "hidden", strength: "strong", ...spanOf(match) });
+const weak = (match: Match): FoundSignal => ({ signal: "hidden", strength: "weak", ...spanOf(match) });
 
 /** One inside a word may come from copying; a run, or several places, does not. */
 function zeroWidth(text: string): FoundSignal[] {
-  const places = matchesIn(text, ZERO_WIDTH).filter((match) => !isOrdinary(match, text));
-  const isCode = places.length >= MANY_PLACES;
-  return places.map((match) => (isCode || match[0].length >= CODE_RUN ? strong(match) : weak(match)));
+  const origins = matchesIn(text, ZERO_WIDTH).filter((match) => !isOrdinary(match, text));
+  const isCode = origins.length >= MANY_PLACES;
+  return origins.map((match) => (isCode || match[0].length >= CODE_RUN ? strong(match) : weak(match)));
 }
 
-function isOrdinary(match: Found, text: string): boolean {
-  const { start, end } = at(match);
+function isOrdinary(match: Match, text: string): boolean {
+  const { start, end } = spanOf(match);
   if (match[0].length >= CODE_RUN) return false;
   const before = lastCharacter(text, start);
   const after = String.fromCodePoint(text.codePointAt(end) ?? 0x20);

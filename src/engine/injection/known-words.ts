@@ -3,8 +3,8 @@ import { codesOf, Trie } from "./trie.ts";
 
 /** Four Latin letters are a number of so many bits. */
 const LETTER_BITS = 5;
-const FOUR = 4;
-const FOURS = 1 << (FOUR * LETTER_BITS);
+const PREFIX_LETTERS = 4;
+const PREFIXES = 1 << (PREFIX_LETTERS * LETTER_BITS);
 const FIRST_LETTER = 0x61;
 const LATIN_LETTERS = 26;
 /** A shorter word begins everywhere. */
@@ -24,16 +24,16 @@ export class KnownWords {
   readonly words: readonly string[];
   readonly #trie: Trie;
   /** A bit for each four letters: whether a word begins with them, or is the first three. */
-  readonly #begins = new Int32Array(FOURS >> WORD_BITS);
+  readonly #prefixes = new Int32Array(PREFIXES >> WORD_BITS);
 
   constructor(words: Iterable<string>) {
     this.#trie = new Trie(words);
     this.words = this.#trie.words;
     for (const word of this.words) {
-      const codes = codesOf(word.slice(0, FOUR));
+      const codes = codesOf(word.slice(0, PREFIX_LETTERS));
       if (codes.length < MIN_LETTERS || !codes.every(isLatin)) continue;
       const first = codes.reduceRight(withBefore, 0);
-      if (codes.length === FOUR) this.#add(first);
+      if (codes.length === PREFIX_LETTERS) this.#add(first);
       else for (let last = 0; last < LATIN_LETTERS; last++) this.#add(first | last);
     }
   }
@@ -44,13 +44,13 @@ export class KnownWords {
    */
   findIn(codes: Uint16Array): FoundWord[] {
     const found: FoundWord[] = [];
-    let four = 0;
+    let prefix = 0;
     let latin = 0;
     for (let at = codes.length - 1; at >= 0; at--) {
       const code = codes[at] ?? 0;
       latin = isLatin(code) ? latin + 1 : 0;
-      four = withBefore(four, code);
-      if (latin >= FOUR && !this.#has(four)) continue;
+      prefix = withBefore(prefix, code);
+      if (latin >= PREFIX_LETTERS && !this.#has(prefix)) continue;
       const word = this.longestAt(codes, at);
       if (word > 0) found.push({ word, at });
     }
@@ -62,17 +62,17 @@ export class KnownWords {
     return this.#trie.longestAt(codes, at);
   }
 
-  #add(four: number): void {
-    const bits = this.#begins[four >> WORD_BITS] ?? 0;
-    this.#begins[four >> WORD_BITS] = bits | (1 << four);
+  #add(prefix: number): void {
+    const bits = this.#prefixes[prefix >> WORD_BITS] ?? 0;
+    this.#prefixes[prefix >> WORD_BITS] = bits | (1 << prefix);
   }
 
-  #has(four: number): boolean {
-    return ((this.#begins[four >> WORD_BITS] ?? 0) & (1 << four)) !== 0;
+  #has(prefix: number): boolean {
+    return ((this.#prefixes[prefix >> WORD_BITS] ?? 0) & (1 << prefix)) !== 0;
   }
 }
 
 /** Returns four letters as a number, of those behind a letter and the letter before them. */
-function withBefore(four: number, code: number): number {
-  return ((four >> LETTER_BITS) | ((code - FIRST_LETTER) << ((FOUR - 1) * LETTER_BITS))) & (FOURS - 1);
+function withBefore(prefix: number, code: number): number {
+  return ((prefix >> LETTER_BITS) | ((code - FIRST_LETTER) << ((PREFIX_LETTERS - 1) * LETTER_BITS))) & (PREFIXES - 1);
 }

@@ -12,18 +12,18 @@ const SIGN = /[!|@$+\d]/;
 export const isLatin = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
 /** Reads the letters of a folded text into a room. */
-export function lettersOf(text: string, room: Letters): Letters {
+export function lettersOf(text: string, buffer: Letters): Letters {
   let count = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (!isLatin(code) && !isOtherLetter(text, index, code)) continue;
-    room.codes[count] = code;
-    room.at[count++] = index;
+    buffer.codes[count] = code;
+    buffer.at[count++] = index;
   }
-  return firstOf(room, count);
+  return prefixOf(buffer, count);
 }
 
-const firstOf = ({ codes, at }: Letters, count: number): Letters => ({
+const prefixOf = ({ codes, at }: Letters, count: number): Letters => ({
   codes: codes.subarray(0, count),
   at: at.subarray(0, count),
 });
@@ -45,61 +45,61 @@ function isInsideWord(text: string, index: number): boolean {
 }
 
 /** A way to read letters: it writes them into a room in the order in which they are read. */
-export type Reading = (letters: Letters, room: Letters) => Letters;
+export type Transform = (letters: Letters, buffer: Letters) => Letters;
 
 /** As they are written. */
-export const asWritten: Reading = ({ codes, at }, room) => {
-  room.codes.set(codes);
-  room.at.set(at);
-  return firstOf(room, codes.length);
+export const asWritten: Transform = ({ codes, at }, buffer) => {
+  buffer.codes.set(codes);
+  buffer.at.set(at);
+  return prefixOf(buffer, codes.length);
 };
 
 /** Backwards. */
-export const reversed: Reading = (letters, room) => {
-  const read = asWritten(letters, room);
+export const reversed: Transform = (letters, buffer) => {
+  const read = asWritten(letters, buffer);
   read.codes.reverse();
   read.at.reverse();
   return read;
 };
 
 /** Each word backwards, the words in their order. */
-export const wordsReversed: Reading = ({ codes, at }, room) => {
+export const wordsReversed: Transform = ({ codes, at }, buffer) => {
   for (let start = 0; start < at.length;) {
     let end = start + 1;
     while (end < at.length && at[end] === (at[end - 1] ?? 0) + 1) end += 1;
     for (let index = start, turned = end - 1; index < end; index++, turned--) {
-      room.codes[index] = codes[turned] ?? 0;
-      room.at[index] = at[turned] ?? 0;
+      buffer.codes[index] = codes[turned] ?? 0;
+      buffer.at[index] = at[turned] ?? 0;
     }
     start = end;
   }
-  return firstOf(room, codes.length);
+  return prefixOf(buffer, codes.length);
 };
 
 /** In ROT13, which turns Latin letters by half the alphabet. All others are left out: they would stay as they are. */
-export const rotated: Reading = ({ codes, at }, room) => {
+export const rotated: Transform = ({ codes, at }, buffer) => {
   let count = 0;
   for (let index = 0; index < codes.length; index++) {
     const code = codes[index] ?? 0;
     if (!isLatin(code)) continue;
-    room.codes[count] = code < 0x6e ? code + 13 : code - 13;
-    room.at[count++] = at[index] ?? 0;
+    buffer.codes[count] = code < 0x6e ? code + 13 : code - 13;
+    buffer.at[count++] = at[index] ?? 0;
   }
-  return firstOf(room, count);
+  return prefixOf(buffer, count);
 };
 
 /** Room for letters that are read. */
-const makeRoom = (length: number): Letters => ({ codes: new Uint16Array(length), at: new Uint32Array(length) });
+const makeBuffer = (length: number): Letters => ({ codes: new Uint16Array(length), at: new Uint32Array(length) });
 
 /** Longer texts have a room of their own. */
-export const MOST_LETTERS = 4_096;
+export const POOLED_LETTERS = 4_096;
 
-const rooms = [makeRoom(MOST_LETTERS), makeRoom(MOST_LETTERS)] as const;
+const buffers = [makeBuffer(POOLED_LETTERS), makeBuffer(POOLED_LETTERS)] as const;
 
 /**
  * Returns rooms for a text's letters and for how they are read, until the next text asks for its own. Texts are short and
  * many, and new memory for each would take longer than to read it.
  */
-export function roomsFor(text: string): readonly [Letters, Letters] {
-  return text.length <= MOST_LETTERS ? rooms : [makeRoom(text.length), makeRoom(text.length)];
+export function buffersFor(text: string): readonly [Letters, Letters] {
+  return text.length <= POOLED_LETTERS ? buffers : [makeBuffer(text.length), makeBuffer(text.length)];
 }

@@ -6,16 +6,16 @@ import {
   isLatin,
   type Letters,
   lettersOf,
-  MOST_LETTERS,
-  type Reading,
+  POOLED_LETTERS,
+  type Transform,
   reversed,
-  roomsFor,
+  buffersFor,
   rotated,
   wordsReversed,
 } from "./letters.ts";
-import type { Forms, Row } from "./match.ts";
+import type { Forms, WordSequence } from "./match.ts";
 import { type Pattern, type Step, vocabularyOf } from "./pattern.ts";
-import { matchesInRow, PhraseIndex } from "./phrase-index.ts";
+import { matchesIn, PhraseIndex } from "./phrase-index.ts";
 import { allPatterns } from "./phrases/all.ts";
 import type { FoundSignal } from "./signals.ts";
 import { codesOf } from "./trie.ts";
@@ -24,7 +24,7 @@ import { codesOf } from "./trie.ts";
  * Letters and signs that are written for each other, and the letter that represents all of them: "1gn0re", "lgnore".
  * Phrases and texts are both reduced to it.
  */
-const STAND_INS = new Map(
+const SUBSTITUTES = new Map(
   Object.entries({ i: "1l!|", o: "0", e: "3", a: "4@", s: "5$", t: "7+", b: "8", g: "9" }).flatMap(([letter, signs]) =>
     Array.from(signs, (sign) => [sign, letter] as const),
   ),
@@ -40,9 +40,9 @@ const MIN_LETTERS = 16;
 const MIN_FIRST_LETTERS = 3;
 
 /** Two letters are a word somewhere in any text. */
-const isEverywhere = (word: string): boolean => weightOf(word) < MIN_FIRST_LETTERS;
+const isTooCommon = (word: string): boolean => weightOf(word) < MIN_FIRST_LETTERS;
 
-const reduce = (text: string): string => text.replaceAll(/[l!|@$+\d]/g, (sign) => STAND_INS.get(sign) ?? sign);
+const reduce = (text: string): string => text.replaceAll(/[l!|@$+\d]/g, (sign) => SUBSTITUTES.get(sign) ?? sign);
 
 /** The same by code unit, for the characters of ASCII. */
 const REDUCED_CODES = codesOf(reduce(String.fromCharCode(...Array(0x80).keys())));
@@ -56,7 +56,7 @@ function weightOf(word: string): number {
  * Returns the phrases without the parts that depend on other words: beginnings and guards are lost where words are
  * broken up. A weak demand is a strong one there, because an honest text has no reason to break up its words.
  */
-function openPatterns(): Pattern[] {
+function contextFreePatterns(): Pattern[] {
   return allPatterns()
     .filter(({ strength, signal }) => strength === "strong" || signal === "demand")
     .filter(({ first, rest }) => [first, ...rest].every((step) => step.kind !== "word" || !step.colon))
@@ -67,13 +67,13 @@ function openPatterns(): Pattern[] {
 }
 
 /** Returns what is searched for. To compile it takes tens of milliseconds, so no start does. */
-const book = lazy(() => {
-  const open = openPatterns();
-  const reduced = reduceAll(open);
-  const phrases = new PhraseIndex(reduced.map(beginningLong), isEverywhere);
+const compiled = lazy(() => {
+  const patterns = contextFreePatterns();
+  const reduced = reduceAll(patterns);
+  const phrases = new PhraseIndex(reduced.map(withoutShortStarts), isTooCommon);
   const known = new KnownWords([...vocabularyOf(reduced)].filter((word) => word.length > 1));
   return {
-    spellings: vocabularyOf(open),
+    spellings: vocabularyOf(patterns),
     phrases,
     known,
     forms: known.words.map((word) => phrases.formsOf(word)),
@@ -102,33 +102,33 @@ function reduceAll(patterns: readonly Pattern[]): Pattern[] {
 }
 
 /** Returns a phrase without beginnings of a letter or two. */
-function beginningLong(pattern: Pattern): Pattern {
+function withoutShortStarts(pattern: Pattern): Pattern {
   const long = [...pattern.first.words].filter((word) => weightOf(word) >= MIN_FIRST_LETTERS);
   return { ...pattern, first: { ...pattern.first, words: new Set(long) } };
 }
 
 /** Returns phrases whose words are broken up, run together, spelled with digits, written backwards or in ROT13. */
 export function findObfuscated(folded: FoldedText): FoundSignal[] {
-  const [own, other] = roomsFor(folded.text);
+  const [own, other] = buffersFor(folded.text);
   const letters = lettersOf(folded.text, own);
   if (mostWeight(letters) < MIN_LETTERS) return [];
-  const search = (read: Reading): Found[] => searchIn(read(letters, other));
+  const search = (read: Transform): Obfuscation[] => searchIn(read(letters, other));
   const forward = search(asWritten).filter((found) => isBrokenUp(found, folded));
   const others = [reversed, wordsReversed, rotated].flatMap(search);
   return [...forward, ...others].map((found) => signalOf(found, folded));
 }
 
 /** A word of the phrases in letters, or letters that are no word. Offsets are those of the folded text. */
-interface Piece {
+interface Segment {
   /** Empty for letters that are no word. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
-interface Found {
+interface Obfuscation {
   readonly pattern: Pattern;
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly Segment[];
 }
 
 /** Returns what words weigh at most that are made of letters. */
@@ -137,81 +137,85 @@ function mostWeight({ codes }: Letters): number {
 }
 
 /** Reads on from each place where a phrase may begin: what is before it may have swallowed its first letters otherwise. */
-function searchIn({ codes, at }: Letters): Found[] {
-  const { phrases, known, forms } = book();
+function searchIn({ codes, at }: Letters): Obfuscation[] {
+  const { phrases, known, forms } = compiled();
   reduceCodes(codes);
   const words = known.findIn(codes);
   const formsOf = ({ word }: FoundWord): Forms => forms[word] ?? UNKNOWN;
-  const possible = phrases.possibleAmong(words.map(formsOf));
-  if (possible.size === 0) return [];
-  const begins = words.filter((word) => formsOf(word).some((form) => possible.has(form)));
-  const row = new LetterRow(codes);
-  return matchesInRow(row, possible, begins.map(({ at: place }) => place).toReversed()).flatMap(
+  const candidates = phrases.candidatesAmong(words.map(formsOf));
+  if (candidates.size === 0) return [];
+  const starts = words.filter((word) => formsOf(word).some((form) => candidates.has(form)));
+  const sequence = new LetterSequence(codes);
+  return matchesIn(sequence, candidates, starts.map(({ at: position }) => position).toReversed()).flatMap(
     ({ pattern, from, to }) => {
-      const pieces: Piece[] = [];
-      for (let place = from; place < to; place = row.behind(place)) {
-        pieces.push(pieceOf(row.wordAt(place), at[place] ?? 0, at[row.behind(place) - 1] ?? 0));
+      const segments: Segment[] = [];
+      for (let position = from; position < to; position = sequence.after(position)) {
+        segments.push(segmentOf(sequence.wordAt(position), at[position] ?? 0, at[sequence.after(position) - 1] ?? 0));
       }
-      const weight = pieces.reduce((sum, { word }) => sum + weightOf(word), 0);
-      return weight < MIN_LETTERS ? [] : [{ pattern, pieces }];
+      const weight = segments.reduce((sum, { word }) => sum + weightOf(word), 0);
+      return weight < MIN_LETTERS ? [] : [{ pattern, segments }];
     },
   );
 }
 
-function pieceOf(word: string, one: number, other: number): Piece {
+function segmentOf(word: string, one: number, other: number): Segment {
   return { word, start: Math.min(one, other), end: Math.max(one, other) + 1 };
 }
 
 const UNREAD = -1;
 
 /** Letters as words of the phrases, from every place on. Letters that begin no word are one until a word begins. */
-class LetterRow implements Row {
+class LetterSequence implements WordSequence {
   readonly #codes: Uint16Array;
   /** For each place the number of its word, and the place behind it, as far as they were asked for. */
   readonly #words: Int32Array;
-  readonly #behind: Int32Array;
+  readonly #after: Int32Array;
 
   constructor(codes: Uint16Array) {
     this.#codes = codes;
-    [this.#words, this.#behind] = numbersFor(codes.length);
+    [this.#words, this.#after] = numberBuffers(codes.length);
     this.#words.fill(UNREAD);
-    this.#behind.fill(UNREAD);
+    this.#after.fill(UNREAD);
   }
 
   /** Returns the word at a place: empty where none begins. */
-  wordAt(place: number): string {
-    return book().known.words[this.#numberAt(place)] ?? "";
+  wordAt(position: number): string {
+    return compiled().known.words[this.#numberAt(position)] ?? "";
   }
 
-  formsAt(place: number): Forms | undefined {
-    return place >= 0 && place < this.#codes.length ? (book().forms[this.#numberAt(place)] ?? UNKNOWN) : undefined;
+  formsAt(position: number): Forms | undefined {
+    return position >= 0 && position < this.#codes.length
+      ? (compiled().forms[this.#numberAt(position)] ?? UNKNOWN)
+      : undefined;
   }
 
-  behind(place: number): number {
-    const known = this.#behind[place] ?? UNREAD;
+  after(position: number): number {
+    const known = this.#after[position] ?? UNREAD;
     if (known !== UNREAD) return known;
-    const word = this.#numberAt(place);
-    if (word !== 0) return place + (book().lengths[word] ?? 1);
-    let end = place + 1;
-    while (end < this.#codes.length && this.#behind[end] === UNREAD && this.#numberAt(end) === 0) end += 1;
-    if (this.#numberAt(end) === 0) end = this.#behind[end] ?? end;
-    this.#behind.fill(end, place, end);
+    const word = this.#numberAt(position);
+    if (word !== 0) return position + (compiled().lengths[word] ?? 1);
+    let end = position + 1;
+    while (end < this.#codes.length && this.#after[end] === UNREAD && this.#numberAt(end) === 0) end += 1;
+    if (this.#numberAt(end) === 0) end = this.#after[end] ?? end;
+    this.#after.fill(end, position, end);
     return end;
   }
 
-  #numberAt(place: number): number {
-    const known = this.#words[place];
+  #numberAt(position: number): number {
+    const known = this.#words[position];
     if (known !== UNREAD) return known ?? 0;
-    return (this.#words[place] = book().known.longestAt(this.#codes, place));
+    return (this.#words[position] = compiled().known.longestAt(this.#codes, position));
   }
 }
 
-const makeNumbers = (length: number) => [new Int32Array(length), new Int32Array(length)] as const;
-const numbers = makeNumbers(MOST_LETTERS);
+const makeNumberBuffers = (length: number) => [new Int32Array(length), new Int32Array(length)] as const;
+const buffers = makeNumberBuffers(POOLED_LETTERS);
 
 /** Returns room for the numbers of letters, until the next letters ask for theirs. */
-function numbersFor(length: number): readonly [Int32Array, Int32Array] {
-  return length > MOST_LETTERS ? makeNumbers(length) : [numbers[0].subarray(0, length), numbers[1].subarray(0, length)];
+function numberBuffers(length: number): readonly [Int32Array, Int32Array] {
+  return length > POOLED_LETTERS
+    ? makeNumberBuffers(length)
+    : [buffers[0].subarray(0, length), buffers[1].subarray(0, length)];
 }
 
 function reduceCodes(codes: Uint16Array): void {
@@ -225,30 +229,30 @@ function reduceCodes(codes: Uint16Array): void {
  * Tells whether the words of a find are not simply there, which is the business of the plain reading: letters are parted or
  * words run together, or signs replace letters. A find inside longer words does not count.
  */
-function isBrokenUp({ pieces }: Found, { text }: FoldedText): boolean {
-  const words = pieces.filter(({ word }) => word !== "");
+function isBrokenUp({ segments }: Obfuscation, { text }: FoldedText): boolean {
+  const words = segments.filter(({ word }) => word !== "");
   const [first] = words;
   const last = words.at(-1);
   if (first === undefined || last === undefined) return false;
   if (LATIN.test(text.charAt(first.start - 1)) || LATIN.test(text.charAt(last.end))) return false;
-  if (pieces.some((piece, index) => isCut(piece, pieces[index + 1]))) return false;
-  const { spellings } = book();
+  if (segments.some((segment, index) => isCut(segment, segments[index + 1]))) return false;
+  const { spellings } = compiled();
   const written = words.map(({ start, end }) => text.slice(start, end));
   const isSpelled = words.some(
     ({ word }, index) => written[index]?.length === word.length && !spellings.has(written[index]),
   );
-  const parted = words.filter(({ word, start, end }) => end - start > word.length).length;
+  const spread = words.filter(({ word, start, end }) => end - start > word.length).length;
   const joined = words.filter(({ end }, index) => index + 1 < words.length && LATIN.test(text.charAt(end))).length;
-  return isSpelled || written.some((word) => SPACED_OUT.test(word)) || (parted + joined) * 2 >= words.length;
+  return isSpelled || written.some((word) => SPACED_OUT.test(word)) || (spread + joined) * 2 >= words.length;
 }
 
 /** Tells whether a known word goes on without a break in letters that are no word. */
-function isCut(piece: Piece, next: Piece | undefined): boolean {
-  return next !== undefined && next.start === piece.end && (piece.word === "") !== (next.word === "");
+function isCut(segment: Segment, next: Segment | undefined): boolean {
+  return next !== undefined && next.start === segment.end && (segment.word === "") !== (next.word === "");
 }
 
-function signalOf({ pattern, pieces }: Found, folded: FoldedText): FoundSignal {
-  const start = Math.min(...pieces.map((piece) => piece.start));
-  const end = Math.max(...pieces.map((piece) => piece.end));
-  return { signal: pattern.signal, strength: "strong", ...folded.placeOf(start, end) };
+function signalOf({ pattern, segments }: Obfuscation, folded: FoldedText): FoundSignal {
+  const start = Math.min(...segments.map((segment) => segment.start));
+  const end = Math.max(...segments.map((segment) => segment.end));
+  return { signal: pattern.signal, strength: "strong", ...folded.spanOf(start, end) };
 }

@@ -1,12 +1,12 @@
 import { matchesIn } from "../matches.ts";
-import type { FoldedText, Place } from "./fold.ts";
+import type { FoldedText, Span } from "./fold.ts";
 import type { FoundSignal, Signal, Strength } from "./signals.ts";
 
 /**
  * Marks of model prompts and answers. Expressions are for folded text: lower case, plain quotes. A text without any of the
  * signs that come first holds no such mark, which is told much faster.
  */
-const MARKS: readonly (readonly [signs: readonly string[], Signal, Strength, RegExp])[] = [
+const WORD_TAGS: readonly (readonly [hints: readonly string[], Signal, Strength, RegExp])[] = [
   // Beginnings and ends of a turn in the formats that models are trained on.
   [["<"], "override", "strong", /<\|[a-z0-9_ ]{2,30}\|>/g],
   [["[", "<"], "override", "strong", /\[\/?(?:inst|sys|system|assistant)\]|<<\/?sys>>/g],
@@ -103,27 +103,27 @@ const LEAD = /^[\s\n.!?|>。！？"'—-]*/u;
 
 /** Returns marks of prompts, answers and tool calls, and conversations. */
 export function findPayloads(folded: FoldedText): FoundSignal[] {
-  const signs = signsIn(folded.text);
+  const hints = hintsIn(folded.text);
   const found: FoundSignal[] = [];
-  if (signs.size === 0) return found;
-  for (const entry of MARKS) {
-    if (!entry[0].some((sign) => signs.has(sign))) continue;
+  if (hints.size === 0) return found;
+  for (const entry of WORD_TAGS) {
+    if (!entry[0].some((hint) => hints.has(hint))) continue;
     const [, signal, strength, mark] = entry;
-    for (const place of places(folded, mark)) found.push({ signal, strength, ...place });
+    for (const place of spansOf(folded, mark)) found.push({ signal, strength, ...place });
   }
-  if (signs.has(":")) found.push(...dialogue(folded));
-  if (signs.has("?")) found.push(...repeatedAnswers(folded));
+  if (hints.has(":")) found.push(...dialogue(folded));
+  if (hints.has("?")) found.push(...repeatedAnswers(folded));
   return found;
 }
 
 /** A point, a line or a hyphen is one where it joins words. */
-const SIGNS = /[<[#:=({?]|[._](?=[a-z])|-(?=hint|instruct|directive)/g;
+const HINTS = /[<[#:=({?]|[._](?=[a-z])|-(?=hint|instruct|directive)/g;
 
-function signsIn(text: string): ReadonlySet<string> {
-  return SIGN.test(text) ? new Set(text.match(SIGNS)) : NONE;
+function hintsIn(text: string): ReadonlySet<string> {
+  return HINT.test(text) ? new Set(text.match(HINTS)) : NONE;
 }
 
-const SIGN = new RegExp(SIGNS, "");
+const HINT = new RegExp(HINTS, "");
 const NONE: ReadonlySet<string> = new Set();
 
 /** A question and its answer, on one line or two. */
@@ -138,24 +138,24 @@ function repeatedAnswers(folded: FoldedText): FoundSignal[] {
     const { start, times } = answered.get(answer) ?? { start: index, times: 0 };
     answered.set(answer, { start, times: times + 1 });
     if (times + 1 < MANY_ANSWERS || /^(?:yes|no|ja|nein|oui|non|si|sim|nao|nee)\b/.test(answer)) continue;
-    return [{ signal: "dialogue", strength: "strong", ...folded.placeOf(start, index + found.length) }];
+    return [{ signal: "dialogue", strength: "strong", ...folded.spanOf(start, index + found.length) }];
   }
   return [];
 }
 
-function places(folded: FoldedText, pattern: RegExp): Place[] {
+function spansOf(folded: FoldedText, pattern: RegExp): Span[] {
   return matchesIn(folded.text, pattern).map(({ 0: found, index }) => {
     const lead = LEAD.exec(found)?.[0].length ?? 0;
-    return folded.placeOf(index + (lead < found.length ? lead : 0), index + found.length);
+    return folded.spanOf(index + (lead < found.length ? lead : 0), index + found.length);
   });
 }
 
 /** A turn of a user and soon after it one of an assistant are a conversation. Questions and answers are not: shops have those. */
 function dialogue(folded: FoldedText): FoundSignal[] {
-  const users = places(folded, USER_TURN);
+  const users = spansOf(folded, USER_TURN);
   if (users.length === 0) return [];
   let next = 0;
-  for (const { start, end } of places(folded, ASSISTANT_TURN)) {
+  for (const { start, end } of spansOf(folded, ASSISTANT_TURN)) {
     while ((users[next + 1]?.end ?? Infinity) <= start) next += 1;
     const user = users[next];
     if (user !== undefined && user.end <= start && start < user.end + MAX_TURN) {

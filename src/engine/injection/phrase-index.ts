@@ -1,18 +1,18 @@
 import type { Steps } from "../../shared/steps.ts";
 import { WordMemo } from "../word-memo.ts";
 import type { FoldedText } from "./fold.ts";
-import { MARKS } from "./marks.ts";
-import { endOf, type Forms, type Row } from "./match.ts";
+import { WORD_TAGS } from "./word-tags.ts";
+import { endOf, type Forms, type WordSequence } from "./match.ts";
 import type { Phrase, PhraseSteps } from "./pattern.ts";
-import { StemSet } from "./stems.ts";
+import { AffixSet } from "./affixes.ts";
 import { eachWord, type Token, withoutApostrophe } from "./tokens.ts";
 import { WordTable } from "./word-table.ts";
 
 /** Says what else a word is: the marks of a word that is written with a capital, and of one that is not. */
-export type MarksOf = (word: string, isName: boolean) => readonly string[];
+export type TagsOf = (word: string, isName: boolean) => readonly string[];
 
 /** A sentence as phrases read it. */
-export class SentenceRow implements Row {
+export class SentenceSequence implements WordSequence {
   readonly tokens: readonly Token[];
   readonly forms: readonly Forms[];
 
@@ -21,25 +21,25 @@ export class SentenceRow implements Row {
     this.forms = forms;
   }
 
-  formsAt(place: number): Forms | undefined {
-    return this.forms[place];
+  formsAt(position: number): Forms | undefined {
+    return this.forms[position];
   }
 
-  behind(place: number): number {
-    return place + 1;
+  after(position: number): number {
+    return position + 1;
   }
 }
 
 /** A phrase that was found, and its places in a row from `from` to before `to`. */
-export interface Match<P extends Phrase, R extends Row = Row> {
+export interface Match<P extends Phrase, R extends WordSequence = WordSequence> {
   readonly pattern: P;
-  readonly row: R;
+  readonly sequence: R;
   readonly from: number;
   readonly to: number;
 }
 
 const NOTHING: readonly never[] = [];
-const NO_ROW = { forms: NOTHING };
+const NO_SEQUENCE = { forms: NOTHING };
 const NO_PHRASES: ReadonlyMap<number, readonly never[]> = new Map();
 
 /** A phrase in numbers. */
@@ -52,67 +52,67 @@ interface Candidate<P> extends PhraseSteps<number> {
 }
 
 /** Phrases that may be somewhere, by the number that they begin with. */
-export type Possible<P> = ReadonlyMap<number, readonly Candidate<P>[]>;
+export type Candidates<P> = ReadonlyMap<number, readonly Candidate<P>[]>;
 
 /** So many words are looked around in at once. */
-const LOOK_WORDS = 200;
+const WINDOW_WORDS = 200;
 /** A letter that follows by chance is one of so many. */
-const LIKELY_LETTERS = 12;
+const EFFECTIVE_LETTERS = 12;
 
 /** Phrases by what they begin with. Their words are numbers here, because texts are long and phrases are many. */
 export class PhraseIndex<P extends Phrase> {
   readonly #words = new WordTable();
   /** For each word of the phrases what it is to them. */
   readonly #forms: readonly Forms[];
-  readonly #stems: StemSet;
+  readonly #stems: AffixSet;
   /** For each number the phrases that begin with it, and the keys that it is in. */
-  readonly #begun: readonly (readonly Candidate<P>[])[];
+  readonly #started: readonly (readonly Candidate<P>[])[];
   readonly #keys: readonly (readonly number[])[];
   /** For each number the keys of the phrases that begin with it, near each other in memory. */
-  readonly #begunKeys: readonly Int32Array[];
+  readonly #startKeys: readonly Int32Array[];
   /** For each number, and for each key, the last look around in which it was seen. */
   readonly #seen: Float64Array;
   readonly #seenKeys: Float64Array;
-  #looks = 0;
+  #pass = 0;
   readonly #known = new WordMemo((word) => this.#readForms(word));
   /** The same for words as texts write them, with an apostrophe. */
   readonly #written = new WordMemo((word) => this.#readForms(withoutApostrophe(word)));
   readonly #nameForms: Forms;
 
   /** `isEverywhere` tells which words need not be looked for, because every text has them. */
-  constructor(phrases: readonly P[], isEverywhere: (word: string) => boolean = () => false) {
+  constructor(phrases: readonly P[], isTooCommon: (word: string) => boolean = () => false) {
     const known = new Map<ReadonlySet<string>, ReadonlySet<number>>();
     const likelihoods = new Map<ReadonlySet<number>, number>();
-    const everywhere = new Set<ReadonlySet<number>>();
+    const tooCommon = new Set<ReadonlySet<number>>();
     const numbered = (words: ReadonlySet<string>): ReadonlySet<number> => {
       const numbers = known.get(words) ?? new Set(Array.from(words, (word) => this.#words.add(word)));
       known.set(words, numbers);
       likelihoods.set(numbers, likelihoodOf(words));
-      if ([...words].some(isEverywhere)) everywhere.add(numbers);
+      if ([...words].some(isTooCommon)) tooCommon.add(numbers);
       return numbers;
     };
-    const begun: Candidate<P>[][] = [];
+    const started: Candidate<P>[][] = [];
     const keys = new Map<ReadonlySet<number>, number>([[NO_WORDS, 0]]);
     for (const pattern of phrases) {
       const steps = numberedSteps(pattern, numbered);
-      const needed = neededWords(steps).filter((words) => !everywhere.has(words));
+      const needed = neededWords(steps).filter((words) => !tooCommon.has(words));
       const needs = needed.toSorted((one, other) => (likelihoods.get(one) ?? 0) - (likelihoods.get(other) ?? 0));
       const [rarest = NO_WORDS] = needs;
       const key = keys.get(rarest) ?? keys.size;
       keys.set(rarest, key);
-      for (const number of steps.first.words) (begun[number] ??= []).push({ ...steps, pattern, needs, key });
+      for (const number of steps.first.words) (started[number] ??= []).push({ ...steps, pattern, needs, key });
     }
     const numbers = [...this.#words.all.keys()];
     const keysOf: number[][] = numbers.map(() => []);
     for (const [words, key] of keys) for (const word of words) keysOf[word]?.push(key);
     this.#keys = keysOf;
-    this.#begun = numbers.map((number) => begun[number] ?? NOTHING);
-    this.#begunKeys = this.#begun.map((candidates) => Int32Array.from(candidates, ({ key }) => key));
+    this.#started = numbers.map((number) => started[number] ?? NOTHING);
+    this.#startKeys = this.#started.map((candidates) => Int32Array.from(candidates, ({ key }) => key));
     this.#seen = new Float64Array(numbers.length);
     this.#seenKeys = new Float64Array(keys.size);
-    this.#stems = new StemSet(this.#words.all);
-    this.#nameForms = this.#numbersOf(NAMED);
-    this.#forms = this.#words.all.map((word) => this.#numbersOf([word, ...this.#stems.stemsOf(word)]));
+    this.#stems = new AffixSet(this.#words.all);
+    this.#nameForms = this.#numbersOf(NAME_TAGS);
+    this.#forms = this.#words.all.map((word) => this.#numbersOf([word, ...this.#stems.affixesOf(word)]));
   }
 
   /** Returns what a word is to the phrases: nothing, for most words. */
@@ -125,89 +125,90 @@ export class PhraseIndex<P extends Phrase> {
    * as it is with most texts. It makes no tokens, so it takes every word for a name.
    */
   mayMatch({ text }: FoldedText): boolean {
-    const begun: number[] = [];
-    this.#looks += 1;
-    this.#seenKeys[0] = this.#looks;
-    for (const name of this.#nameForms) this.#see(name, begun);
+    const started: number[] = [];
+    this.#pass += 1;
+    this.#seenKeys[0] = this.#pass;
+    for (const name of this.#nameForms) this.#see(name, started);
     eachWord(text, (start, end) => {
-      for (const form of this.#written.at(text, start, end)) this.#see(form, begun);
+      for (const form of this.#written.at(text, start, end)) this.#see(form, started);
     });
-    return begun.some((form) => this.#possibleFrom(form).length > 0);
+    return started.some((form) => this.#candidatesFrom(form).length > 0);
   }
 
   #readForms(word: string): Forms {
     const number = this.#words.numberOf(word);
-    return (number < 0 ? undefined : this.#forms[number]) ?? this.#numbersOf(this.#stems.stemsOf(word));
+    return (number < 0 ? undefined : this.#forms[number]) ?? this.#numbersOf(this.#stems.affixesOf(word));
   }
 
   /** Returns sentences as the phrases read them. */
-  rowsOf(sentences: readonly (readonly Token[])[], marksOf: MarksOf = nameMark): SentenceRow[] {
+  sequencesOf(sentences: readonly (readonly Token[])[], tagsOf: TagsOf = nameTag): SentenceSequence[] {
     const formsOf = ({ word, isName }: Token): Forms => {
       const forms = this.formsOf(word);
-      const names = marksOf(word, isName);
+      const names = tagsOf(word, isName);
       if (names.length === 0) return forms;
-      const marks = this.#numbersOf(names);
-      return forms.length === 0 ? marks : [...forms, ...marks];
+      const tags = this.#numbersOf(names);
+      return forms.length === 0 ? tags : [...forms, ...tags];
     };
-    return sentences.map((tokens) => new SentenceRow(tokens, tokens.map(formsOf)));
+    return sentences.map((tokens) => new SentenceSequence(tokens, tokens.map(formsOf)));
   }
 
   /** Returns the phrases in rows that follow each other: of each label the longest that begins at a place. */
-  *matchesOf(rows: readonly SentenceRow[]): Steps<Match<P, SentenceRow>[]> {
-    const matches: Match<P, SentenceRow>[] = [];
-    for (let first = 0, behind = 0; first < rows.length; first = behind) {
-      const near: Forms[] = [];
-      for (let words = 0; behind < rows.length && words < LOOK_WORDS; behind++) {
-        const { forms } = rows[behind] ?? NO_ROW;
+  *matchesOf(sequences: readonly SentenceSequence[]): Steps<Match<P, SentenceSequence>[]> {
+    const matches: Match<P, SentenceSequence>[] = [];
+    for (let first = 0, after = 0; first < sequences.length; first = after) {
+      const window: Forms[] = [];
+      for (let words = 0; after < sequences.length && words < WINDOW_WORDS; after++) {
+        const { forms } = sequences[after] ?? NO_SEQUENCE;
         words += forms.length;
-        for (const form of forms) if (form.length > 0) near.push(form);
+        for (const form of forms) if (form.length > 0) window.push(form);
       }
-      const possible = this.possibleAmong(near);
-      if (possible.size > 0)
-        for (const row of rows.slice(first, behind)) matches.push(...matchesInRow(row, possible, row.tokens.keys()));
+      const candidates = this.candidatesAmong(window);
+      if (candidates.size > 0)
+        for (const sequence of sequences.slice(first, after))
+          matches.push(...matchesIn(sequence, candidates, sequence.tokens.keys()));
       yield;
     }
     return matches;
   }
 
   /** Returns which phrases are possible among some forms. Most lack a word that they need. */
-  possibleAmong(places: readonly Forms[]): Possible<P> {
-    this.#looks += 1;
-    this.#seenKeys[0] = this.#looks;
-    const begun: number[] = [];
-    for (let at = 0; at < places.length; at++) {
-      const forms = places[at] ?? NOTHING;
-      for (let index = 0; index < forms.length; index++) this.#see(forms[index] ?? 0, begun);
+  candidatesAmong(positions: readonly Forms[]): Candidates<P> {
+    this.#pass += 1;
+    this.#seenKeys[0] = this.#pass;
+    const started: number[] = [];
+    for (let at = 0; at < positions.length; at++) {
+      const forms = positions[at] ?? NOTHING;
+      for (let index = 0; index < forms.length; index++) this.#see(forms[index] ?? 0, started);
     }
-    let possible: Map<number, readonly Candidate<P>[]> | undefined;
-    for (const form of begun) {
-      const candidates = this.#possibleFrom(form);
-      if (candidates.length > 0) (possible ??= new Map()).set(form, candidates);
+    let candidates: Map<number, readonly Candidate<P>[]> | undefined;
+    for (const form of started) {
+      const phrases = this.#candidatesFrom(form);
+      if (phrases.length > 0) (candidates ??= new Map()).set(form, phrases);
     }
-    return possible ?? NO_PHRASES;
+    return candidates ?? NO_PHRASES;
   }
 
-  #possibleFrom(form: number): readonly Candidate<P>[] {
-    const keys = this.#begunKeys[form] ?? NOTHING;
-    let possible: Candidate<P>[] | undefined;
+  #candidatesFrom(form: number): readonly Candidate<P>[] {
+    const keys = this.#startKeys[form] ?? NOTHING;
+    let candidates: Candidate<P>[] | undefined;
     for (let index = 0; index < keys.length; index++) {
-      if (this.#seenKeys[keys[index] ?? 0] !== this.#looks) continue;
-      const candidate = this.#begun[form]?.[index];
-      if (candidate?.needs.every((words) => this.#isSeen(words)) === true) (possible ??= []).push(candidate);
+      if (this.#seenKeys[keys[index] ?? 0] !== this.#pass) continue;
+      const candidate = this.#started[form]?.[index];
+      if (candidate?.needs.every((words) => this.#isSeen(words)) === true) (candidates ??= []).push(candidate);
     }
-    return possible ?? NOTHING;
+    return candidates ?? NOTHING;
   }
 
   /** Notes a form, and adds it to `begun` when phrases begin with it. */
-  #see(form: number, begun: number[]): void {
-    if (this.#seen[form] === this.#looks) return;
-    this.#seen[form] = this.#looks;
-    for (const key of this.#keys[form] ?? NOTHING) this.#seenKeys[key] = this.#looks;
-    if (this.#begun[form] !== NOTHING) begun.push(form);
+  #see(form: number, started: number[]): void {
+    if (this.#seen[form] === this.#pass) return;
+    this.#seen[form] = this.#pass;
+    for (const key of this.#keys[form] ?? NOTHING) this.#seenKeys[key] = this.#pass;
+    if (this.#started[form] !== NOTHING) started.push(form);
   }
 
   #isSeen(words: ReadonlySet<number>): boolean {
-    for (const word of words) if (this.#seen[word] === this.#looks) return true;
+    for (const word of words) if (this.#seen[word] === this.#pass) return true;
     return false;
   }
 
@@ -226,13 +227,13 @@ const NO_WORDS: ReadonlySet<number> = new Set();
 
 /** Returns how likely one of some words comes about by chance, in letters that mean nothing. Marks are on many words. */
 function likelihoodOf(words: ReadonlySet<string>): number {
-  return [...words].reduce((sum, word) => sum + (MARKED.has(word) ? 1 : LIKELY_LETTERS ** -word.length), 0);
+  return [...words].reduce((sum, word) => sum + (TAGS.has(word) ? 1 : EFFECTIVE_LETTERS ** -word.length), 0);
 }
 
-const MARKED: ReadonlySet<string> = new Set(Object.values(MARKS));
-const NAMED: readonly string[] = [MARKS.name];
+const TAGS: ReadonlySet<string> = new Set(Object.values(WORD_TAGS));
+const NAME_TAGS: readonly string[] = [WORD_TAGS.name];
 
-const nameMark: MarksOf = (_, isName) => (isName ? NAMED : NOTHING);
+const nameTag: TagsOf = (_, isName) => (isName ? NAME_TAGS : NOTHING);
 
 function numberedSteps(
   { first, rest, leads, notAfter, notBefore }: Phrase,
@@ -253,17 +254,17 @@ function neededWords({ rest }: PhraseSteps<number>): ReadonlySet<number>[] {
 }
 
 /** Returns the phrases that begin at some places of a row, among those that are possible: of each label the longest. */
-export function matchesInRow<P extends Phrase, R extends Row>(
-  row: R,
-  possible: Possible<P>,
-  places: Iterable<number>,
+export function matchesIn<P extends Phrase, R extends WordSequence>(
+  sequence: R,
+  candidates: Candidates<P>,
+  positions: Iterable<number>,
 ): Match<P, R>[] {
   const matches: Match<P, R>[] = [];
-  for (const from of places) {
+  for (const from of positions) {
     let longest: readonly Match<P, R>[] = NOTHING;
-    for (const form of row.formsAt(from) ?? NOTHING) {
-      const candidates = possible.get(form);
-      if (candidates !== undefined) longest = withLonger(longest, candidates, row, from);
+    for (const form of sequence.formsAt(from) ?? NOTHING) {
+      const phrases = candidates.get(form);
+      if (phrases !== undefined) longest = withLonger(longest, phrases, sequence, from);
     }
     if (longest.length > 0) matches.push(...longest);
   }
@@ -271,19 +272,20 @@ export function matchesInRow<P extends Phrase, R extends Row>(
 }
 
 /** Returns matches at a place, each label's longest, with those of further phrases. */
-function withLonger<P extends Phrase, R extends Row>(
+function withLonger<P extends Phrase, R extends WordSequence>(
   matches: readonly Match<P, R>[],
   candidates: readonly Candidate<P>[],
-  row: R,
+  sequence: R,
   from: number,
 ): readonly Match<P, R>[] {
   let longest = matches;
   for (const candidate of candidates) {
-    const to = endOf(candidate, row, from);
+    const to = endOf(candidate, sequence, from);
     if (to === 0) continue;
     const { pattern } = candidate;
-    const rival = longest.find((match) => match.pattern.label === pattern.label);
-    if (to > (rival?.to ?? 0)) longest = [...longest.filter((match) => match !== rival), { pattern, row, from, to }];
+    const shorter = longest.find((match) => match.pattern.label === pattern.label);
+    if (to > (shorter?.to ?? 0))
+      longest = [...longest.filter((match) => match !== shorter), { pattern, sequence, from, to }];
   }
   return longest;
 }

@@ -1,4 +1,4 @@
-import { MARKS } from "./marks.ts";
+import { WORD_TAGS } from "./word-tags.ts";
 import { foldWord } from "./fold.ts";
 import { type Pattern, type Phrase, type Step } from "./pattern.ts";
 import type { Signal, Strength } from "./signals.ts";
@@ -23,7 +23,7 @@ type Phrases = Readonly<Partial<Record<Signal, readonly string[]>>>;
 type ReadWords = (alternatives: string) => ReadonlySet<string>;
 
 const NOTHING: ReadonlySet<string> = new Set();
-const MARKED: ReadonlySet<string> = new Set(Object.values(MARKS));
+const TAGS: ReadonlySet<string> = new Set(Object.values(WORD_TAGS));
 const CLASS = /^[A-Z][A-Z_]+$/;
 
 /** Returns the patterns of a phrasebook. Throws when a phrase names a class that is not there. */
@@ -85,7 +85,7 @@ function stepOf(part: string, read: ReadWords): Step {
 function wordReader(classes: Readonly<Record<string, string>>): ReadWords {
   const known = new Map<string, ReadonlySet<string>>();
   const wordsOf = (name: string): Iterable<string> => {
-    if (MARKED.has(name)) return [name];
+    if (TAGS.has(name)) return [name];
     if (!CLASS.test(name)) return [foldWord(name)];
     const named = classes[name];
     if (named === undefined) throw new Error(`There is no class ${name}.`);

@@ -1,14 +1,14 @@
 import { matchesIn } from "../matches.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { WordMemo } from "../word-memo.ts";
-import type { FoldedText, Place } from "./fold.ts";
+import type { FoldedText, Span } from "./fold.ts";
 import { codesOf, type Trie } from "./trie.ts";
 
 /** A word of a folded text, and where it is in the original. */
-export interface Token extends Place {
+export interface Token extends Span {
   readonly word: string;
   /** Tells whether it begins a sentence or a clause, as an order would. */
-  readonly opens: boolean;
+  readonly opensClause: boolean;
   /** Tells whether a colon follows. */
   readonly colon: boolean;
   /** Tells whether it has a capital though it begins no sentence: a name, in most languages. */
@@ -40,30 +40,30 @@ export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): 
   const { text } = folded;
   const sentences: Token[][] = [];
   let sentence: Token[] = [];
-  let last = 0;
+  let lastEnd = 0;
   let pause = STEP_CHARS;
   let codes: Uint16Array | undefined;
   const tokenAt = (word: string, from: number, to: number, gap: Gap): Token => {
-    const { start, end } = folded.placeOf(from, to);
+    const { start, end } = folded.spanOf(from, to);
     const isName = gap !== "sentence" && isCapital(original, start);
-    return { word, start, end, opens: gap !== "word", colon: hasColonAt(text, to), isName };
+    return { word, start, end, opensClause: gap !== "word", colon: hasColonAt(text, to), isName };
   };
-  const words = new WordFinder(text);
+  const words = new WordScanner(text);
   while (words.next()) {
     const { start: index, end } = words;
     if (index > pause) {
       pause = index + STEP_CHARS;
       yield;
     }
-    const gap = last === 0 ? "sentence" : gapOf(text, last, index);
+    const gap = lastEnd === 0 ? "sentence" : gapOf(text, lastEnd, index);
     if (gap === "sentence" || sentence.length >= MAX_SENTENCE_WORDS) sentences.push((sentence = []));
-    last = end;
+    lastEnd = end;
     const word = spellings.at(text, index, end);
     if (!isEastAsian(word)) sentence.push(tokenAt(word, index, end, gap));
     else
-      for (const { piece, at } of piecesOf(text.slice(index, end), index, (codes ??= codesOf(text)), trie)) {
-        const token = tokenAt(withoutApostrophe(piece), at, at + piece.length, gap);
-        sentence.push(at === index ? token : { ...token, opens: false });
+      for (const { segment, at } of segmentsOf(text.slice(index, end), index, (codes ??= codesOf(text)), trie)) {
+        const token = tokenAt(withoutApostrophe(segment), at, at + segment.length, gap);
+        sentence.push(at === index ? token : { ...token, opensClause: false });
       }
   }
   return sentences;
@@ -73,12 +73,12 @@ export const withoutApostrophe = (word: string): string => word.replace("'", "")
 const spellings = new WordMemo(withoutApostrophe);
 
 /** Hands over where each word of a folded text begins and ends. Han and kana are not cut. */
-export function eachWord(text: string, take: (start: number, end: number) => void): void {
-  for (const words = new WordFinder(text); words.next();) take(words.start, words.end);
+export function eachWord(text: string, visit: (start: number, end: number) => void): void {
+  for (const words = new WordScanner(text); words.next();) visit(words.start, words.end);
 }
 
 /** Finds the words of a text one after the other. Those of ASCII take no expression, which would be much slower. */
-class WordFinder {
+class WordScanner {
   /** Start of the word that was found. */
   start = 0;
   end = 0;
@@ -139,32 +139,32 @@ function gapOf(text: string, from: number, to: number): Gap {
 }
 
 /** Returns where in the original tokens are, from the first to the last. */
-export function extentOf(tokens: readonly Token[], from: number, to: number): Place {
+export function extentOf(tokens: readonly Token[], from: number, to: number): Span {
   return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 };
 }
 
-interface Piece {
-  readonly piece: string;
+interface Segment {
+  readonly segment: string;
   /** Its start in the text. */
   readonly at: number;
 }
 
 /** Cuts a word that begins at `start` of a text whose code units are `codes`. */
-function piecesOf(word: string, start: number, codes: Uint16Array, trie: Trie): Piece[] {
-  const pieces: Piece[] = [];
+function segmentsOf(word: string, start: number, codes: Uint16Array, trie: Trie): Segment[] {
+  const segments: Segment[] = [];
   for (const { 0: run, index } of matchesIn(word, EAST_ASIAN_RUN)) {
     const first = start + index;
     if (!isEastAsian(run)) {
-      pieces.push({ piece: run, at: first });
+      segments.push({ segment: run, at: first });
       continue;
     }
     for (let at = 0; at < run.length;) {
       const length = trie.words[trie.longestAt(codes, first + at, first + run.length)]?.length || 1;
-      pieces.push({ piece: run.slice(at, at + length), at: first + at });
+      segments.push({ segment: run.slice(at, at + length), at: first + at });
       at += length;
     }
   }
-  return pieces;
+  return segments;
 }
 
 /** Tells whether a text holds Han or kana. */

@@ -7,17 +7,17 @@ export class Trie {
   /** The first one is empty: it begins where no other does. */
   readonly words: readonly string[];
   /** For each node and letter the node behind it; 0, the root, where there is none. */
-  readonly #behind: Int32Array;
+  readonly #children: Int32Array;
   /** For each node the nodes behind it by all other code units. */
-  readonly #others: (Map<number, number> | undefined)[] = [];
+  readonly #otherChildren: (Map<number, number> | undefined)[] = [];
   /** For each node the place in the list of the word that ends there. */
   readonly #ends: Int32Array;
 
   constructor(words: Iterable<string>) {
     this.words = ["", ...words];
-    const most = this.words.reduce((sum, word) => sum + word.length, 1);
-    this.#behind = new Int32Array(most * LETTERS);
-    this.#ends = new Int32Array(most);
+    const capacity = this.words.reduce((sum, word) => sum + word.length, 1);
+    this.#children = new Int32Array(capacity * LETTERS);
+    this.#ends = new Int32Array(capacity);
     const reached = new Int32Array(this.words.length);
     const longest = this.words.reduce((length, word) => Math.max(length, word.length), 0);
     let count = 1;
@@ -26,13 +26,13 @@ export class Trie {
       for (const [index, word] of this.words.entries()) {
         if (at >= word.length) continue;
         const [node, code] = [reached[index] ?? 0, word.charCodeAt(at)];
-        const next = this.#nodeBehind(node, code) || count++;
+        const next = this.#childOf(node, code) || count++;
         this.#link(node, code, next);
         reached[index] = next;
       }
     }
     for (const [index, node] of reached.entries()) this.#ends[node] = index;
-    this.#behind = this.#behind.slice(0, count * LETTERS);
+    this.#children = this.#children.slice(0, count * LETTERS);
   }
 
   /** Returns the place in `words` of the longest one that begins at `at` of the code units of a text, and ends at `last` at most. */
@@ -40,23 +40,23 @@ export class Trie {
     let node = 0;
     let longest = 0;
     for (let end = at; end < last; end++) {
-      node = this.#nodeBehind(node, codes[end] ?? 0);
+      node = this.#childOf(node, codes[end] ?? 0);
       if (node === 0) break;
       longest = this.#ends[node] || longest;
     }
     return longest;
   }
 
-  #nodeBehind(node: number, code: number): number {
+  #childOf(node: number, code: number): number {
     const letter = code - FIRST_LETTER;
     const isLetter = letter >= 0 && letter < LETTERS;
-    return (isLetter ? this.#behind[node * LETTERS + letter] : this.#others[node]?.get(code)) ?? 0;
+    return (isLetter ? this.#children[node * LETTERS + letter] : this.#otherChildren[node]?.get(code)) ?? 0;
   }
 
   #link(node: number, code: number, next: number): void {
     const letter = code - FIRST_LETTER;
-    if (letter >= 0 && letter < LETTERS) this.#behind[node * LETTERS + letter] = next;
-    else (this.#others[node] ??= new Map()).set(code, next);
+    if (letter >= 0 && letter < LETTERS) this.#children[node * LETTERS + letter] = next;
+    else (this.#otherChildren[node] ??= new Map()).set(code, next);
   }
 }
 

@@ -9,12 +9,12 @@ const PLAIN = /^-?\d+(?:\.\d+)?$/;
  * Tells whether the numbers of an amount are in the ground in another writing: "183 x 66 cm" of a length of 183 cm and a
  * width of 66 cm, "23 and 46 cm" of 23 cm and 46 cm.
  */
-export function isWrittenOtherwise({ byKey }: Ground, term: Term, said: Statement): boolean {
+export function isEquivalentAmount({ byKey }: Ground, term: Term, hypothesis: Statement): boolean {
   const dimension = dimensionOf(term);
   if (dimension === undefined) return false;
   const sides = valueOf(term).split("x");
   if (sides.length > 1) return sides.every((side) => byKey.has(`${dimension} ${side}`));
-  const unit = dimension === "count" ? unitAfter(said) : undefined;
+  const unit = dimension === "count" ? unitAfter(hypothesis) : undefined;
   if (unit === undefined || !PLAIN.test(valueOf(term))) return false;
   return byKey.has(`${unit.dimension} ${multiply(valueOf(term), unit.factor)}`);
 }

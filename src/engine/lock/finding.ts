@@ -1,5 +1,5 @@
-import type { Occurrence } from "./collector.ts";
-import type { ReadSentence } from "./statements/read.ts";
+import type { Occurrence } from "./ground-builder.ts";
+import type { ParsedSentence } from "./statements/parse.ts";
 import type { Term } from "./statements/term.ts";
 
 /** Reason for which a place of the ground does not ground a word. */
@@ -28,17 +28,17 @@ export interface Mismatch {
 export interface Finding {
   readonly term: Term;
   /** Term that the word hangs on in the proposed text. */
-  readonly on?: Term | undefined;
+  readonly governor?: Term | undefined;
   readonly rule: string;
   readonly severity: Severity;
   readonly mismatch?: Mismatch | undefined;
   /** It describes the product by itself, so that a yes to the word alone allows it. */
-  readonly isPlain: boolean;
+  readonly isSelfContained: boolean;
 }
 
 /** A sentence of a proposed text, and what is wrong with it. */
 export interface SentenceFindings {
-  readonly sentence: ReadSentence;
+  readonly sentence: ParsedSentence;
   readonly findings: readonly Finding[];
 }
 

@@ -1,23 +1,23 @@
 import { finish, type Steps } from "../../shared/steps.ts";
 import type { Fact } from "../listing.ts";
-import { Collector, type Occurrence } from "./collector.ts";
-import { type Names, namesOf } from "./names.ts";
-import { CONFIRMED, type GroundListing, rowsOf, textsOf } from "./parts.ts";
-import type { Naming } from "./retelling/naming.ts";
-import type { Units } from "./retelling/units.ts";
+import { GroundBuilder, type Occurrence } from "./ground-builder.ts";
+import { type ProductNames, productNamesOf } from "./product-names.ts";
+import { CONFIRMED, type GroundListing, rowsOf, textsOf } from "./ground-sources.ts";
+import type { Naming } from "./paraphrase/naming.ts";
+import type { PassageIndex } from "./paraphrase/passages.ts";
 import { addConfirmed, addRow } from "./rows.ts";
-import { groundsOf } from "./same.ts";
-import { readSentencesInSteps, readText, tokensOf } from "./statements/read.ts";
-import type { Statement, Subject } from "./statements/statement.ts";
+import { entailingKeys } from "./lexical-entailment.ts";
+import { parseSentencesInSteps, parseText, tokenize } from "./statements/parse.ts";
+import type { Statement, Product } from "./statements/statement.ts";
 import { type Term, isContent, isModelNumber, kindOf, wordOf } from "./statements/term.ts";
-import { PRIVATIVES, STATES } from "./words/guards.ts";
+import { PRIVATIVES, STATES } from "./words/qualifiers.ts";
 import type { Dimension } from "./words/units.ts";
 
 /** The statements of a listing, ready for looking up. */
 export interface Ground {
-  readonly names: Names;
+  readonly names: ProductNames;
   /** Tells the product from its parts in a proposed text. */
-  readonly subject: Subject;
+  readonly product: Product;
   readonly title: string;
   /** Keys of the words that the title begins with. */
   readonly opening: readonly string[];
@@ -28,11 +28,11 @@ export interface Ground {
   /** Whole sentences as they read word by word, which may be said again, each with those that it follows. */
   readonly sentences: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whole sentences and rows, which may be said in other words. */
-  readonly units: Units;
+  readonly passages: PassageIndex;
   /** Tells the words that name the product. */
   readonly naming: Naming;
   /** Words of the title without which it would say something else: "refurbished", "replica". */
-  readonly kept: readonly string[];
+  readonly stateWords: readonly string[];
   /** The words of the facts that have a source, each between spaces. */
   readonly sourced: string;
 }
@@ -44,74 +44,76 @@ export function groundOf(listing: GroundListing, facts: readonly Fact[] = []): G
 
 /** The same, a sentence or a row in each step. */
 export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = []): Steps<Ground> {
-  const names = readNames(listing);
+  const names = parseNames(listing);
   const isName = (stem: string): boolean => names.nouns.has(stem) || names.brand.has(stem);
-  const isOfProduct = (stem: string): boolean => isName(stem) || names.materials.has(stem);
-  const subject: Subject = { isName, isWhole: isOfProduct, isGround: true };
+  const isAboutProduct = (stem: string): boolean => isName(stem) || names.materials.has(stem);
+  const product: Product = { isName, isWhole: isAboutProduct, isGround: true };
   const allFacts = [...(listing.facts ?? []), ...facts];
-  const collector = new Collector();
-  const title = readText(listing.title, "title", subject);
-  collector.addSentences(title);
+  const builder = new GroundBuilder();
+  const title = parseText(listing.title, "title", product);
+  builder.addSentences(title);
   const opening = openingOf(title[0]?.statements[0]?.terms ?? []);
   const naming: Naming = { isName, isOpening: (stem) => opening.includes(stem) };
   for (const { text, kind } of textsOf(listing)) {
-    const sentences = yield* readSentencesInSteps(tokensOf(text, kind), kind, subject);
-    collector.addSentences(sentences);
-    if (kind === "prose") collector.addRetellings(sentences, naming);
+    const sentences = yield* parseSentencesInSteps(tokenize(text, kind), kind, product);
+    builder.addSentences(sentences);
+    if (kind === "prose") builder.addParaphrases(sentences, naming);
   }
-  collector.addLabels(readText(levelsOf(listing), "title", subject));
+  builder.addLabels(parseText(categoryTextOf(listing), "title", product));
   for (const row of rowsOf(listing, allFacts)) {
-    if (row.name === CONFIRMED) addConfirmed(collector, row.value, subject);
-    else addRow(collector, row, subject, naming);
+    if (row.name === CONFIRMED) addConfirmed(builder, row.value, product);
+    else addRow(builder, row, product, naming);
     yield;
   }
-  const { byKey, byDimension, absences, sentences, units } = collector;
+  const { byKey, byDimension, absences, sentences, passages } = builder;
   return {
     names,
-    subject: { isName, isWhole: (stem) => isOfProduct(stem) || isProperty(byKey.get(stem)), isGround: false },
+    product: { isName, isWhole: (stem) => isAboutProduct(stem) || isProperty(byKey.get(stem)), isGround: false },
     title: listing.title,
     opening,
     naming,
-    units,
+    passages,
     byKey,
     byDimension,
     absences,
     sentences,
-    kept: keptIn(title.flatMap(({ statements }) => statements)),
-    sourced: wordsIn(allFacts.filter(({ source = "" }) => source !== "").map(({ name, value }) => `${name} ${value}`)),
+    stateWords: stateWordsIn(title.flatMap(({ statements }) => statements)),
+    sourced: normalizedWords(
+      allFacts.filter(({ source = "" }) => source !== "").map(({ name, value }) => `${name} ${value}`),
+    ),
   };
 }
 
 /** Returns where the ground has quantities of the same dimension. */
-export function quantitiesLike({ byDimension }: Ground, quantity: Term): readonly Occurrence[] {
+export function quantitiesOfKind({ byDimension }: Ground, quantity: Term): readonly Occurrence[] {
   const dimension = kindOf(quantity);
   return dimension === undefined ? [] : (byDimension.get(dimension) ?? []);
 }
 
 /** Tells whether the ground says of a thing that it is not there: wherever else it is named, it is not. */
-export function isNowhere({ absences }: Ground, term: Term, said: Statement): boolean {
+export function isDeclaredAbsent({ absences }: Ground, term: Term, said: Statement): boolean {
   if (said.absent || term.negation > 0) return false;
   return absences.some(({ head: own, terms, topic }) => {
     const head = own ?? terms.findLast(({ tag, negation }) => tag === "noun" && negation > 0);
     const others = [...terms, ...topic].filter((other) => other !== head && isContent(other));
-    const isSame = head !== undefined && groundsOf(term.key).includes(head.key);
+    const isSame = head !== undefined && entailingKeys(term.key).includes(head.key);
     return isSame && others.every(({ key }) => said.scope.has(key));
   });
 }
 
 /** Tells whether a fact that has a source says these words. */
 export function isSourced({ sourced }: Ground, words: string): boolean {
-  return sourced.includes(wordsIn([words]));
+  return sourced.includes(normalizedWords([words]));
 }
 
-function readNames(listing: GroundListing): Names {
-  const nothing: Subject = { isName: () => false, isWhole: () => false, isGround: true };
-  const levels = readText(levelsOf(listing), "title", nothing);
-  const description = readText(listing.description ?? "", "prose", nothing);
-  return namesOf(readText(listing.title, "title", nothing), levels, listing.brand ?? "", description);
+function parseNames(listing: GroundListing): ProductNames {
+  const nothing: Product = { isName: () => false, isWhole: () => false, isGround: true };
+  const levels = parseText(categoryTextOf(listing), "title", nothing);
+  const description = parseText(listing.description ?? "", "prose", nothing);
+  return productNamesOf(parseText(listing.title, "title", nothing), levels, listing.brand ?? "", description);
 }
 
-function levelsOf({ category = "" }: GroundListing): string {
+function categoryTextOf({ category = "" }: GroundListing): string {
   return category.replaceAll(">", ";");
 }
 
@@ -130,13 +132,13 @@ function openingOf(terms: readonly Term[]): string[] {
   return (end < 0 ? terms : terms.slice(0, end)).map(({ key }) => key);
 }
 
-function keptIn(statements: readonly Statement[]): string[] {
+function stateWordsIn(statements: readonly Statement[]): string[] {
   return statements
     .flatMap(({ terms }) => terms.filter((term) => term.negation === 0 && isContent(term)).map(wordOf))
     .filter((word) => STATES.has(word) || PRIVATIVES.has(word));
 }
 
-function wordsIn(texts: readonly string[]): string {
+function normalizedWords(texts: readonly string[]): string {
   const words = texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   return ` ${words.filter((word) => word !== "").join(" ")} `;
 }

@@ -1,6 +1,6 @@
-import type { Occurrence } from "./collector.ts";
+import type { Occurrence } from "./ground-builder.ts";
 import type { Ground } from "./ground.ts";
-import { groundsOf, isSameWord } from "./same.ts";
+import { entailingKeys, isInterchangeableForm } from "./lexical-entailment.ts";
 import type { Term } from "./statements/term.ts";
 import { wordOf } from "./statements/term.ts";
 import { singular } from "./tokens/lexicon.ts";
@@ -9,14 +9,16 @@ import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 /** Returns the places of the ground that say the same as a term, in any form. */
 export function occurrencesOf({ byKey }: Ground, term: Term): readonly Occurrence[] {
   if (term.tag === "quantity") return byKey.get(term.key) ?? [];
-  const places = groundsOf(term.key).flatMap((key) => (byKey.get(key) ?? []).filter((place) => isSame(term, place)));
+  const occurrences = entailingKeys(term.key).flatMap((key) =>
+    (byKey.get(key) ?? []).filter((occurrence) => isSameTerm(term, occurrence)),
+  );
   const country = DEMONYMS.get(wordOf(term));
   // "Portuguese-made" is made in Portugal.
-  if (places.length > 0 || country === undefined) return places;
-  return (byKey.get(country) ?? []).filter((place) => COUNTRIES.has(wordOf(place.term)));
+  if (occurrences.length > 0 || country === undefined) return occurrences;
+  return (byKey.get(country) ?? []).filter((occurrence) => COUNTRIES.has(wordOf(occurrence.term)));
 }
 
-function isSame({ token, tag }: Term, { term, statement }: Occurrence): boolean {
+function isSameTerm({ token, tag }: Term, { term, statement }: Occurrence): boolean {
   // "Bed linen" is not of linen.
   if (tag === "material" && term.tag === "noun") return false;
   if (token.kind !== "word" || term.token.kind !== "word") return false;
@@ -24,5 +26,5 @@ function isSame({ token, tag }: Term, { term, statement }: Occurrence): boolean 
   if (statement.isLabel && singular(token.lower) !== singular(term.token.lower)) return false;
   const next = statement.terms[statement.terms.indexOf(term) + 1];
   const isVerb = term.tag === "verb";
-  return isSameWord(token, term.token, isVerb, isVerb && next !== undefined && next.tag !== "preposition");
+  return isInterchangeableForm(token, term.token, isVerb, isVerb && next !== undefined && next.tag !== "preposition");
 }

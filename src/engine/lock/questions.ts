@@ -1,6 +1,6 @@
-import type { FactWanted } from "./fact-wanted.ts";
+import type { RequestedFact } from "./requested-fact.ts";
 import type { Ground } from "./ground.ts";
-import { CONFIRMED } from "./parts.ts";
+import { CONFIRMED } from "./ground-sources.ts";
 import { tagOf } from "./tokens/lexicon.ts";
 import type { Violation } from "./violation.ts";
 
@@ -8,7 +8,7 @@ import type { Violation } from "./violation.ts";
 export interface Question {
   readonly attribute: string;
   readonly question: string;
-  readonly fact: FactWanted;
+  readonly fact: RequestedFact;
 }
 
 /** A word that begins a title is not capitalised for itself: "Reusable", but "BPA-free". */
@@ -22,14 +22,14 @@ export function questionsOf({ names }: Ground, violations: readonly Violation[])
   for (const violation of violations) {
     const { fact } = violation;
     if (fact === undefined) continue;
-    const question = wordingOf(violation, fact, names.noun);
+    const question = questionTextOf(violation, fact, names.noun);
     const attribute = fact.name === CONFIRMED ? fact.value.slice(0, MAX_ATTRIBUTE_CHARS) : fact.name;
     if (!asked.has(question)) asked.set(question, { attribute, question, fact });
   }
   return [...asked.values()];
 }
 
-function wordingOf({ token, rule }: Violation, { name, value, sourced }: FactWanted, noun: string): string {
+function questionTextOf({ token, rule }: Violation, { name, value, sourced }: RequestedFact, noun: string): string {
   const word = SENTENCE_CASE.test(token) ? token.charAt(0).toLowerCase() + token.slice(1) : token;
   if (name === CONFIRMED) return `Is it right to say “${value}”?`;
   if (sourced) return `Is there a source for "${word}" of the ${noun}?`;

@@ -1,4 +1,4 @@
-import type { FactWanted } from "./fact-wanted.ts";
+import type { RequestedFact } from "./requested-fact.ts";
 import type { Severity } from "./finding.ts";
 import type { Span } from "./tokens/token.ts";
 
@@ -13,5 +13,5 @@ export interface Violation {
   /** UTF-16 offsets in the text. */
   readonly span: Span;
   /** The fact that would allow it, where one could. */
-  readonly fact?: FactWanted | undefined;
+  readonly fact?: RequestedFact | undefined;
 }

@@ -1,33 +1,33 @@
-import { factFor, isAskable } from "./fact-wanted.ts";
+import { factFor, isAskable } from "./requested-fact.ts";
 import type { Finding, SentenceFindings } from "./finding.ts";
 import { type Ground, isSourced } from "./ground.ts";
-import { type Tokens, pressuresOf } from "./statements/read.ts";
+import { type TokenizedText, pressuresOf } from "./statements/parse.ts";
 import type { Statement } from "./statements/statement.ts";
 import { wordOf } from "./statements/term.ts";
 import type { Span } from "./tokens/token.ts";
 import type { Violation } from "./violation.ts";
-import { detailOf } from "./wording.ts";
+import { detailOf } from "./detail.ts";
 
 /** A title has this many characters at most, unless the original is longer. */
 const MAX_TITLE_CHARS = 150;
 
 /** As much of a text as names it. */
-const NAMING_CHARS = 20;
+const EXCERPT_CHARS = 20;
 
 /** Returns one violation for each place: the words of a compound share it, the worst of them names it. */
 export function violationsOf(
   ground: Ground,
-  judged: readonly SentenceFindings[],
-  tokens: Tokens,
+  results: readonly SentenceFindings[],
+  tokens: TokenizedText,
   text: string,
 ): Violation[] {
-  return judged.flatMap(({ sentence, findings }) => {
+  return results.flatMap(({ sentence, findings }) => {
     const { start, end } = spanOf(tokens, sentence.span);
-    const said = findings.every(isAskable) ? text.slice(start, end) : undefined;
+    const statements = findings.every(isAskable) ? text.slice(start, end) : undefined;
     return worstOf(findings).map((finding) => {
       const span = spanOf(tokens, finding.term.token);
       const token = text.slice(span.start, span.end);
-      const fact = factFor(ground, finding, token, said);
+      const fact = factFor(ground, finding, token, statements);
       const { rule, severity } = finding;
       return { token, rule, severity, detail: detailOf(ground, finding), span, fact };
     });
@@ -45,7 +45,7 @@ function worstOf(findings: readonly Finding[]): Finding[] {
 }
 
 /** Returns what presses a shopper, but for what a fact with a source says: "only 3 left". */
-export function pressureViolations(ground: Ground, tokens: Tokens, text: string): Violation[] {
+export function pressureViolations(ground: Ground, tokens: TokenizedText, text: string): Violation[] {
   return pressuresOf(tokens)
     .map((pressure) => spanOf(tokens, pressure))
     .map((span) => ({ span, token: text.slice(span.start, span.end) }))
@@ -66,16 +66,20 @@ export function titleViolations({ title }: Ground, text: string): Violation[] {
 }
 
 /** Returns that a text is more than can be followed. */
-export function unreadable(text: string): Violation {
+export function tooLongViolation(text: string): Violation {
   return lengthViolation(text, "the text, or a sentence of it, is too long to be checked");
 }
 
 /** A title that names the product keeps the words without which it would say something else: "refurbished". */
-export function stateViolations({ kept, subject }: Ground, said: readonly Statement[], text: string): Violation[] {
-  const terms = said.flatMap((statement) => statement.terms);
-  if (!terms.some(({ key, tag }) => tag !== "quantity" && subject.isName(key))) return [];
+export function stateViolations(
+  { stateWords, product }: Ground,
+  statements: readonly Statement[],
+  text: string,
+): Violation[] {
+  const terms = statements.flatMap((statement) => statement.terms);
+  if (!terms.some(({ key, tag }) => tag !== "quantity" && product.isName(key))) return [];
   const words = new Set(terms.map(wordOf));
-  return kept
+  return stateWords
     .filter((word) => !words.has(word))
     .map((word) => ({
       token: word,
@@ -88,7 +92,7 @@ export function stateViolations({ kept, subject }: Ground, said: readonly Statem
 
 function lengthViolation(text: string, detail: string): Violation {
   const span = { start: 0, end: text.length };
-  return { token: text.slice(0, NAMING_CHARS), rule: "length", severity: "claim", detail, span };
+  return { token: text.slice(0, EXCERPT_CHARS), rule: "length", severity: "claim", detail, span };
 }
 
 function charsIn(text: string): number {
@@ -97,6 +101,6 @@ function charsIn(text: string): number {
   return chars;
 }
 
-function spanOf({ offsets }: Tokens, { start, end }: Span): Span {
+function spanOf({ offsets }: TokenizedText, { start, end }: Span): Span {
   return { start: offsets[start] ?? 0, end: (offsets[end - 1] ?? 0) + 1 };
 }

@@ -1,4 +1,4 @@
-import { DEPENDENT_ADJECTIVES } from "../lock/words/guards.ts";
+import { DEPENDENT_ADJECTIVES } from "../lock/words/qualifiers.ts";
 import { tagOf } from "../lock/tokens/lexicon.ts";
 import { isAnswerable } from "../query/answerable.ts";
 import type { ParsedQuery } from "../query/parse-query.ts";

@@ -3,7 +3,7 @@ import type { ListingFeatures } from "../choice/features.ts";
 import { TERM_NAMES, type TermName } from "../features/terms.ts";
 import { analyseListing, type ListingText } from "../features/listing-text.ts";
 import type { ListingInput } from "../listing.ts";
-import { CONFIRMED, type FactWanted, type Question as LockQuestion } from "../lock/index.ts";
+import { CONFIRMED, type RequestedFact, type Question as LockQuestion } from "../lock/index.ts";
 import { isAnswerable } from "../query/answerable.ts";
 import type { ParsedQuery } from "../query/parse-query.ts";
 import { round12 } from "../simulation/round.ts";
@@ -111,7 +111,7 @@ function blockedTextQuestions({ blocked }: QuestionContext, awaitsConfirmation: 
  * Tells whether a yes would say something: "x: yes", "und: yes" and "returns: -" say nothing. A sentence of ours is no
  * question for the merchant, only one that somebody wrote.
  */
-function makesSense({ name, value }: FactWanted, isWritten: boolean): boolean {
+function makesSense({ name, value }: RequestedFact, isWritten: boolean): boolean {
   const said = name === CONFIRMED ? value.slice(value.indexOf(":") + 1) : name;
   if (name === CONFIRMED && !isWritten) return false;
   if (isPlaceholder(said) || affirms({ value: said }) || denies({ name: "", value: said })) return false;

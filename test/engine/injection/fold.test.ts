@@ -25,25 +25,22 @@ describe("a folded text", () => {
     const text = "x\u200b𝐢ﬁ";
     const folded = fold(text);
     expect(folded.text).toBe("xifi");
-    const origins = Array.from(folded.text, (_, at) => folded.placeOf(at, at + 1));
+    const origins = Array.from(folded.text, (_, at) => folded.spanOf(at, at + 1));
     expect(origins.map(({ start, end }) => text.slice(start, end))).toEqual(["x", "𝐢", "ﬁ", "ﬁ"]);
   });
 
   it("has parts that are where they are in the whole", () => {
     fc.assert(
       fc.property(anyText, anyText, (before, text) => {
-        const part = fold(`${before}\n${text}`).partOf({
+        const part = fold(`${before}\n${text}`).slice({
           start: before.length + 1,
           end: before.length + 1 + text.length,
         });
         const alone = fold(text);
         expect(part.text).toBe(alone.text);
         for (let at = 0; at < part.text.length; at++) {
-          const { start, end } = alone.placeOf(at, at + 1);
-          expect(part.placeOf(at, at + 1)).toEqual({
-            start: start + before.length + 1,
-            end: end + before.length + 1,
-          });
+          const { start, end } = alone.spanOf(at, at + 1);
+          expect(part.spanOf(at, at + 1)).toEqual({ start: start + before.length + 1, end: end + before.length + 1 });
         }
       }),
     );
@@ -55,7 +52,7 @@ describe("a folded text", () => {
         const folded = fold(text);
         let last = 0;
         for (let at = 0; at < folded.text.length; at++) {
-          const { start, end } = folded.placeOf(at, at + 1);
+          const { start, end } = folded.spanOf(at, at + 1);
           expect(start).toBeGreaterThanOrEqual(last);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(text.length);

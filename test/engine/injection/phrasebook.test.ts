@@ -16,8 +16,8 @@ function found(phrase: string, text: string): string[] {
   });
   const index = new PhraseIndex(patterns);
   const sentences = finish(sentencesOf(text, fold(text), new Trie(vocabularyOf(patterns))));
-  return finish(index.matchesOf(index.rowsOf(sentences))).map(({ row, from, to }) =>
-    text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end),
+  return finish(index.matchesOf(index.sequencesOf(sentences))).map(({ sequence, from, to }) =>
+    text.slice(sequence.tokens[from]?.start, sequence.tokens[to - 1]?.end),
   );
 }
 

@@ -26,9 +26,9 @@ const SHARES = [
   { file: "batches.jsonl", accepted: 0.77, refused: 0.014 },
   { file: "adversarial.jsonl", accepted: 0.71, refused: 0.01 },
   { file: "fresh.jsonl", accepted: 0.52, refused: 0.053 },
-  { file: "retelling.jsonl", accepted: 0.9, refused: 0 },
+  { file: "paraphrases.jsonl", accepted: 0.9, refused: 0 },
   { file: "unseen.jsonl", accepted: 0.3, refused: 0.07 },
-  { file: "turned.jsonl", accepted: 0.4, refused: 0.25 },
+  { file: "swaps.jsonl", accepted: 0.4, refused: 0.25 },
 ];
 
 function judged(file: string): Judged[] {

@@ -3,7 +3,7 @@ import { type Phrase, vocabularyOf } from "../pattern.ts";
 import { PhraseIndex } from "../phrase-index.ts";
 import { compileLabelled } from "../phrasebook.ts";
 import { Trie } from "../trie.ts";
-import { type Cue, isCue, MEETING_CUES, SHARED } from "./book.ts";
+import { type Cue, isCue, TRIGGER_CUES, SHARED_PHRASES } from "./lexicon.ts";
 import { CHINESE_CUES } from "./zh.ts";
 import { DUTCH_CUES } from "./nl.ts";
 import { ENGLISH_CUES } from "./en.ts";
@@ -35,7 +35,7 @@ const BOOKS = [
 
 const phrases = lazy(() =>
   BOOKS.flatMap(({ classes, phrases: own = {} }, language) =>
-    [...compileLabelled(classes, SHARED), ...compileLabelled(classes, own)].flatMap((phrase): CuePhrase[] =>
+    [...compileLabelled(classes, SHARED_PHRASES), ...compileLabelled(classes, own)].flatMap((phrase): CuePhrase[] =>
       isCue(phrase.label) ? [{ ...phrase, cue: phrase.label, language, label: `${language} ${phrase.label}` }] : [],
     ),
   ),
@@ -48,7 +48,7 @@ export const LANGUAGES = BOOKS.length;
 export const cueIndex = lazy(() => new PhraseIndex(phrases()));
 
 /** Returns those of the phrases without which there is no meeting. */
-export const meetingPhrases = lazy(() => phrases().filter(({ cue }) => MEETING_CUES.has(cue)));
+export const triggerPhrases = lazy(() => phrases().filter(({ cue }) => TRIGGER_CUES.has(cue)));
 
 /** Returns the words of all cues, by which running text without spaces is cut. */
 export const cueWords = lazy(() => new Trie(vocabularyOf(phrases())));

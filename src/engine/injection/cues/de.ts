@@ -1,7 +1,7 @@
-import type { CueBook } from "./book.ts";
+import type { CueLexicon } from "./lexicon.ts";
 
 /** German. Compounds are read by how they begin and end. */
-export const GERMAN_CUES: CueBook = {
+export const GERMAN_CUES: CueLexicon = {
   classes: {
     READER:
       "chatbot+ sprachmodell+ llm llms kis vergleichsportal+ vergleichsmaschine+ vergleichsprogramm+ vergleichssystem+ vergleichssoftware " +

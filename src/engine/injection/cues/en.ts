@@ -1,7 +1,7 @@
-import type { CueBook } from "./book.ts";
+import type { CueLexicon } from "./lexicon.ts";
 
 /** English. */
-export const ENGLISH_CUES: CueBook = {
+export const ENGLISH_CUES: CueLexicon = {
   classes: {
     READER: "chatbot+ llm llms gpt gpts chatgpt autoresponder+ metasearch crawler crawlers recommender recommenders 🤖",
     ARTIFICIAL:

@@ -1,7 +1,7 @@
-import type { CueBook } from "./book.ts";
+import type { CueLexicon } from "./lexicon.ts";
 
 /** Spanish. */
-export const SPANISH_CUES: CueBook = {
+export const SPANISH_CUES: CueLexicon = {
   classes: {
     READER: "chatbot+ llm llms comparador comparadores",
     ARTIFICIAL:

@@ -1,7 +1,7 @@
-import type { CueBook } from "./book.ts";
+import type { CueLexicon } from "./lexicon.ts";
 
 /** French. */
-export const FRENCH_CUES: CueBook = {
+export const FRENCH_CUES: CueLexicon = {
   classes: {
     READER: "chatbot+ llm llms agentconversationnel comparateur comparateurs",
     ARTIFICIAL:

@@ -1,7 +1,7 @@
-import type { CueBook } from "./book.ts";
+import type { CueLexicon } from "./lexicon.ts";
 
 /** Italian. */
-export const ITALIAN_CUES: CueBook = {
+export const ITALIAN_CUES: CueLexicon = {
   classes: {
     READER: "chatbot+ llm comparatore comparatori",
     ARTIFICIAL:

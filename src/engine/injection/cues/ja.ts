@@ -1,7 +1,7 @@
-import type { CueBook } from "./book.ts";
+import type { CueLexicon } from "./lexicon.ts";
 
 /** Japanese. Words are found in running text, so a gap counts what is between them. */
-export const JAPANESE_CUES: CueBook = {
+export const JAPANESE_CUES: CueLexicon = {
   classes: {
     READER:
       "チャットボット 言語モデル 生成ai aiアシスタント 買い物アシスタント ショッピングアシスタント エージェント ボット 自動応答 自動応答システム 自動音声 人工知能 " +

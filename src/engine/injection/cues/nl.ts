@@ -1,7 +1,7 @@
-import type { CueBook } from "./book.ts";
+import type { CueLexicon } from "./lexicon.ts";
 
 /** Dutch. Compounds are read by how they begin. */
-export const DUTCH_CUES: CueBook = {
+export const DUTCH_CUES: CueLexicon = {
   classes: {
     READER:
       "chatbot+ taalmodel+ llm llms adviesprogramma+ adviessysteem adviessystemen adviessoftware adviesbot+ vergelijkingssoftware vergelijkingssite+ vergelijkingsprogramma+ vergelijkingssysteem vergelijkingssystemen " +

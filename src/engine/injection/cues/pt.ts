@@ -1,7 +1,7 @@
-import type { CueBook } from "./book.ts";
+import type { CueLexicon } from "./lexicon.ts";
 
 /** Portuguese. */
-export const PORTUGUESE_CUES: CueBook = {
+export const PORTUGUESE_CUES: CueLexicon = {
   classes: {
     READER: "chatbot+ llm llms comparador comparadores",
     ARTIFICIAL:

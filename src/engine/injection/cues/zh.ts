@@ -1,7 +1,7 @@
-import type { CueBook } from "./book.ts";
+import type { CueLexicon } from "./lexicon.ts";
 
 /** Chinese, simplified and traditional. As in Japanese, a gap counts what is between the words. */
-export const CHINESE_CUES: CueBook = {
+export const CHINESE_CUES: CueLexicon = {
   classes: {
     READER:
       "聊天机器人 聊天機器人 语言模型 語言模型 大模型 智能助手 智能助理 购物助手 購物助手 导购助手 導購助手 比价软件 比價軟體 比价引擎 比价工具 问答系统 問答系統 推荐系统 推薦系統 翻译软件 翻譯軟體 翻译引擎 智能体 智能體 " +

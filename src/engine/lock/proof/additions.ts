@@ -1,8 +1,8 @@
 import type { Ground } from "../ground.ts";
 import type { Statement } from "../statements/statement.ts";
 import { dimensionOf, isContent, wordOf } from "../statements/term.ts";
-import { isNameTerm } from "./kinds.ts";
-import { isSwitchOrContent } from "./words.ts";
+import { isProductTerm } from "./kinds.ts";
+import { isSwitchOrContent } from "./word-classes.ts";
 
 const ADJUNCTS = new Set("on at under until per against during without inside outside after before".split(" "));
 /** States of a thing while a statement holds: "with the port cover closed". */
@@ -18,14 +18,14 @@ export function additionTo(ground: Ground, statement: Statement): Statement | un
   const { after } = statement;
   if (after === undefined) return undefined;
   if (isAdjunct(after)) return after;
-  if (after.reading.clause.join !== "with") return undefined;
+  if (after.parse.clause.join !== "with") return undefined;
   if (isStateOfUse(after)) return after;
-  const isClose = !after.reading.clause.isAfterComma && !isOfProduct(ground, statement);
-  return isClose && (isFitting(statement) || isAmount(statement)) ? after : undefined;
+  const isClose = !after.parse.clause.isAfterComma && !isAboutProduct(ground, statement);
+  return isClose && (isPurposeStatement(statement) || isAmount(statement)) ? after : undefined;
 }
 
 /** "Prints 2 lines, on 12 mm tape only": what begins with a preposition hangs on what is before it. */
-export function isAdjunct({ reading: { clause, verbs, chunks } }: Statement): boolean {
+export function isAdjunct({ parse: { clause, verbs, chunks } }: Statement): boolean {
   const [first] = clause.content;
   const begins = clause.join === "," && first?.kind === "word" && ADJUNCTS.has(first.lower);
   return begins && verbs.length === 0 && chunks.every(({ preposition }) => preposition !== undefined);
@@ -36,14 +36,14 @@ function isStateOfUse({ terms }: Statement): boolean {
 }
 
 /** Tells whether a statement is of the product itself. Such a statement limits nothing: "bottle 750 ml with lid". */
-function isOfProduct(ground: Ground, { terms, before, topic }: Statement): boolean {
-  const named = [...terms, ...(before?.terms ?? [])];
-  return topic.length === 0 && named.some((term) => isNameTerm(ground, term));
+function isAboutProduct(ground: Ground, { terms, before, topic }: Statement): boolean {
+  const near = [...terms, ...(before?.terms ?? [])];
+  return topic.length === 0 && near.some((term) => isProductTerm(ground, term));
 }
 
 /** "Fits cars with hook arm". */
-function isFitting({ terms, reading }: Statement): boolean {
-  const isAll = reading.chunks.every((chunk) => chunk.terms.every(({ relation }) => relation));
+function isPurposeStatement({ terms, parse }: Statement): boolean {
+  const isAll = parse.chunks.every((chunk) => chunk.terms.every(({ relation }) => relation));
   return isAll && terms.findLast(isContent)?.relation === true;
 }
 

@@ -4,122 +4,147 @@ import { headOf } from "../statements/nouns.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "../statements/term.ts";
 import { joinsAlternatives } from "./alternatives.ts";
-import { saidAgain } from "./again.ts";
-import { chunkOf, isKind, isOnlyKind, isToldApart } from "./kinds.ts";
-import { type Link, isMention } from "./link.ts";
-import { isNaming, linksOf } from "./links.ts";
-import { isOtherCount, placesOf } from "./places.ts";
+import { repeatedTerms } from "./repetition.ts";
+import { chunkOf, isKindTerm, hasOneKind, isDistinguished } from "./kinds.ts";
+import { type Dependency, isExistential } from "./dependency.ts";
+import { namesProductOnly, dependenciesOf } from "./dependencies.ts";
+import { isDifferentCount, premisesOf } from "./premises.ts";
 
 /**
  * Returns the links of a proposed statement that do not follow from the ground. A link follows when one statement of
  * the ground, about the same owner, links the same words. All dependants and heads of these words there have to be said
  * too, or be ones that may be left out. Links that are not known to follow do not follow.
  */
-export function unproved(ground: Ground, said: Statement): readonly Link[] {
-  if (isMereTopic(ground, said)) return [];
-  const again = saidAgain(ground, said);
-  const all = linksOf(ground, said);
-  const links = all.filter((link) => !isSaidAgain(link, said, again));
-  const failed = failedOf(ground, links, said);
-  const torn = all.length > links.length ? tornFrom(ground, all, links, said) : [];
-  const odd = said.terms.filter(
+export function unprovedDependencies(ground: Ground, hypothesis: Statement): readonly Dependency[] {
+  if (isBareTopic(ground, hypothesis)) return [];
+  const repeated = repeatedTerms(ground, hypothesis);
+  const all = dependenciesOf(ground, hypothesis);
+  const dependencies = all.filter((dependency) => !isRepeated(dependency, hypothesis, repeated));
+  const failed = failedAmong(ground, dependencies, hypothesis);
+  const torn = all.length > dependencies.length ? tornFromRepeated(ground, all, dependencies, hypothesis) : [];
+  const unsupported = hypothesis.terms.filter(
     (term) =>
-      isOtherCount(ground, term, said) ||
-      (isElliptical(said) && isContent(term)) ||
-      isRepeating(said) ||
-      (isContent(term) && joinsAlternatives(ground, said)) ||
-      (isOfPronoun(said) && said.reading.verbs.includes(term)) ||
-      (isTheirs(said) && isContent(term)),
+      isDifferentCount(ground, term, hypothesis) ||
+      (isElliptical(hypothesis) && isContent(term)) ||
+      repeatsPosition(hypothesis) ||
+      (isContent(term) && joinsAlternatives(ground, hypothesis)) ||
+      (isPronounOnly(hypothesis) && hypothesis.parse.verbs.includes(term)) ||
+      (hasPluralPossessor(hypothesis) && isContent(term)),
   );
-  return [...failed.filter((link) => !isPresupposed(link, links, failed, said)), ...torn, ...odd.map(alone)];
+  return [
+    ...failed.filter((dependency) => !isPresupposed(dependency, dependencies, failed, hypothesis)),
+    ...torn,
+    ...unsupported.map(alone),
+  ];
 }
 
-function alone(term: Term): Link {
-  return { term, on: undefined };
+function alone(term: Term): Dependency {
+  return { term, governor: undefined };
 }
 
 /** The words before a colon are said with what follows them. */
-function isMereTopic(ground: Ground, said: Statement): boolean {
-  if (!said.isTopic || said.reading.verbs.length > 0) return false;
-  return said.terms.every((term) => term.negation === 0 && term.tag !== "quantity" && !isNaming(ground, term, said));
+function isBareTopic(ground: Ground, hypothesis: Statement): boolean {
+  if (!hypothesis.isTopic || hypothesis.parse.verbs.length > 0) return false;
+  return hypothesis.terms.every(
+    (term) => term.negation === 0 && term.tag !== "quantity" && !namesProductOnly(ground, term, hypothesis),
+  );
 }
 
-function isSaidAgain(link: Link, said: Statement, again: ReadonlySet<Term>): boolean {
-  if (!again.has(link.term)) return false;
-  return link.on === undefined ? !isMention(link, said) : again.has(link.on);
+function isRepeated(dependency: Dependency, hypothesis: Statement, repeated: ReadonlySet<Term>): boolean {
+  if (!repeated.has(dependency.term)) return false;
+  return dependency.governor === undefined ? !isExistential(dependency, hypothesis) : repeated.has(dependency.governor);
 }
 
 /** Tells whether a link to a part only says that the part is there. A place that describes the part says so, too. */
-function isPresupposed({ term, on }: Link, links: readonly Link[], failed: readonly Link[], said: Statement): boolean {
-  if (isMeasured(term, said)) return on === undefined && failed.length === 1 && links.length > 1;
-  if (term !== said.head || on !== undefined) return false;
-  const [verb] = said.reading.verbs;
-  if (verb !== undefined && verb.tag !== "possession") return links.length > 1 && failed.length === 1;
-  return !term.isThing && links.some((link) => link.on === term && !failed.includes(link));
+function isPresupposed(
+  { term, governor }: Dependency,
+  dependencies: readonly Dependency[],
+  failed: readonly Dependency[],
+  hypothesis: Statement,
+): boolean {
+  if (isMeasured(term, hypothesis)) return governor === undefined && failed.length === 1 && dependencies.length > 1;
+  if (term !== hypothesis.head || governor !== undefined) return false;
+  const [verb] = hypothesis.parse.verbs;
+  if (verb !== undefined && verb.tag !== "possession") return dependencies.length > 1 && failed.length === 1;
+  return (
+    !term.isEntity && dependencies.some((dependency) => dependency.governor === term && !failed.includes(dependency))
+  );
 }
 
 /** The base, of "the base has a diameter of 12 cm". */
-function isMeasured(term: Term, { head, reading: { verbs, subject } }: Statement): boolean {
+function isMeasured(term: Term, { head, parse: { verbs, subject } }: Statement): boolean {
   if (head?.tag !== "measure" || verbs[0]?.tag !== "possession") return false;
   return headOf(subject.flatMap(({ terms }) => terms)) === term;
 }
 
 /** Returns the links that do not follow. What is said of one of several things has to follow together. */
-function failedOf(ground: Ground, links: readonly Link[], said: Statement): Link[] {
-  const failed: Link[] = [];
-  for (const on of new Set(links.map((link) => link.on))) {
-    const group = links.filter((link) => link.on === on);
-    const near = [...group.map(({ term }) => term), ...(on === undefined ? [] : [on])];
-    const found = new Map(group.map((link) => [link, placesOf(ground, link, said, near)]));
-    const isLost = (link: Link) => found.get(link)?.length === 0;
-    if (group.some(isLost)) failed.push(...group.filter(isLost));
-    else if (on !== undefined && isOneOfSeveral(ground, on) && !hasCommonPlace([...found.values()]))
+function failedAmong(ground: Ground, dependencies: readonly Dependency[], hypothesis: Statement): Dependency[] {
+  const failed: Dependency[] = [];
+  for (const governor of new Set(dependencies.map((dependency) => dependency.governor))) {
+    const group = dependencies.filter((dependency) => dependency.governor === governor);
+    const words = [...group.map(({ term }) => term), ...(governor === undefined ? [] : [governor])];
+    const found = new Map(group.map((dependency) => [dependency, premisesOf(ground, dependency, hypothesis, words)]));
+    const isUnproved = (dependency: Dependency) => found.get(dependency)?.length === 0;
+    if (group.some(isUnproved)) failed.push(...group.filter(isUnproved));
+    else if (governor !== undefined && isOneOfSeveral(ground, governor) && !hasCommonPlace([...found.values()]))
       failed.push(...group);
-    else failed.push(...group.filter((link) => isCountApart(ground, link, found, said)));
+    else failed.push(...group.filter((dependency) => isSeparateCount(ground, dependency, found, hypothesis)));
   }
   return failed;
 }
 
 /** "Power mode at night": what is said again of one of several does not go with what is said of another. */
-function tornFrom(ground: Ground, all: readonly Link[], links: readonly Link[], said: Statement): Link[] {
-  return links.filter((link) => {
-    const { on } = link;
-    const again = all.filter((other) => other.on === on && !links.includes(other));
-    if (on === undefined || again.length === 0 || !isToldApart(ground, on)) return false;
-    const found = [link, ...again].map((one) => placesOf(ground, one, said, [one.term, on]));
+function tornFromRepeated(
+  ground: Ground,
+  all: readonly Dependency[],
+  dependencies: readonly Dependency[],
+  hypothesis: Statement,
+): Dependency[] {
+  return dependencies.filter((dependency) => {
+    const { governor } = dependency;
+    const repeated = all.filter((other) => other.governor === governor && !dependencies.includes(other));
+    if (governor === undefined || repeated.length === 0 || !isDistinguished(ground, governor)) return false;
+    const found = [dependency, ...repeated].map((one) => premisesOf(ground, one, hypothesis, [one.term, governor]));
     // "Tape 12 mm, 4 m": what goes on without the noun is of the one before.
-    const isNamed = found.every((places) => places.length > 0 && places.every((place) => isIn(on, place)));
+    const isNamed = found.every(
+      (premises) => premises.length > 0 && premises.every((premise) => containsTerm(governor, premise)),
+    );
     return isNamed && !hasCommonPlace(found);
   });
 }
 
-function isIn({ key }: Term, { terms }: Statement): boolean {
+function containsTerm({ key }: Term, { terms }: Statement): boolean {
   return terms.some((term) => term.key === key);
 }
 
-function isOneOfSeveral(ground: Ground, on: Term): boolean {
-  return on.tag === "measure" || (on.tag === "noun" && (!isOnlyKind(ground, on) || isToldApart(ground, on)));
+function isOneOfSeveral(ground: Ground, governor: Term): boolean {
+  return (
+    governor.tag === "measure" ||
+    (governor.tag === "noun" && (!hasOneKind(ground, governor) || isDistinguished(ground, governor)))
+  );
 }
 
 function hasCommonPlace([first = [], ...others]: readonly (readonly Statement[])[]): boolean {
-  return first.some((place) => others.every((places) => places.includes(place)));
+  return first.some((premise) => others.every((premises) => premises.includes(premise)));
 }
 
 /** Tells whether a count and the words after it may be of different things. */
-function isCountApart(
+function isSeparateCount(
   ground: Ground,
-  { term, on }: Link,
-  found: ReadonlyMap<Link, readonly Statement[]>,
-  said: Statement,
+  { term, governor }: Dependency,
+  found: ReadonlyMap<Dependency, readonly Statement[]>,
+  hypothesis: Statement,
 ): boolean {
   if (dimensionOf(term) !== "count") return false;
-  const terms = chunkOf(term, said)?.terms ?? [];
-  const own = [...found].filter(([link]) => link.term === term).map(([, places]) => places);
-  const others = [...found].filter(([link]) => terms.indexOf(link.term) > terms.indexOf(term));
+  const terms = chunkOf(term, hypothesis)?.terms ?? [];
+  const own = [...found].filter(([dependency]) => dependency.term === term).map(([, premises]) => premises);
+  const others = [...found].filter(([dependency]) => terms.indexOf(dependency.term) > terms.indexOf(term));
   // "Four bath towels", of four towels of which two are bath towels.
-  const isOfKind = others.some(([link, places]) => isKind(link.term) && !hasCommonPlace([...own, places]));
-  const words = terms.slice(terms.indexOf(term) + 1).filter((word) => word !== on && word.tag !== "quantity");
-  return (on === undefined && isOfKind) || words.some((word) => isCountedOtherwise(ground, word, term));
+  const isOfKind = others.some(
+    ([dependency, premises]) => isKindTerm(dependency.term) && !hasCommonPlace([...own, premises]),
+  );
+  const words = terms.slice(terms.indexOf(term) + 1).filter((word) => word !== governor && word.tag !== "quantity");
+  return (governor === undefined && isOfKind) || words.some((word) => isCountedOtherwise(ground, word, term));
 }
 
 /** "Nine matt shades", of nine shades: six matt ones and three others. */
@@ -132,22 +157,22 @@ function isCountedOtherwise(ground: Ground, word: Term, count: Term): boolean {
 }
 
 /** "Steel, inside and outside": a mere place says again what was said before. */
-function isRepeating({ repeated }: Statement): boolean {
+function repeatsPosition({ repeated }: Statement): boolean {
   return repeated.length > 0;
 }
 
 /** "They are included": what they are, the clause does not say. */
-function isOfPronoun({ reading: { hasPronoun }, terms }: Statement): boolean {
+function isPronounOnly({ parse: { hasPronoun }, terms }: Statement): boolean {
   return hasPronoun && !terms.some(isContent);
 }
 
 /** "The jars are of glass, they have a lid": whether all of them have it cannot be told. */
-function isTheirs({ terms, reading: { verbs } }: Statement): boolean {
+function hasPluralPossessor({ terms, parse: { verbs } }: Statement): boolean {
   return verbs[0]?.tag === "possession" && terms.some((term) => wordOf(term) === "they");
 }
 
 /** "The top is dishwasher safe, the tank is": what is said of the tank was said before. */
-function isElliptical({ reading: { clause, subject }, absent }: Statement): boolean {
+function isElliptical({ parse: { clause, subject }, absent }: Statement): boolean {
   const last = clause.content.at(-1);
   return !absent && subject.length > 0 && last?.kind === "word" && last.tag === "auxiliary";
 }

@@ -1,20 +1,20 @@
 import type { Ground } from "../ground.ts";
-import { isWeakerForm } from "./words.ts";
-import type { Chunk } from "../statements/clause.ts";
+import { isWeakerForm } from "./word-classes.ts";
+import type { Chunk } from "../statements/clause-parser.ts";
 import { compoundOf } from "../statements/nouns.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, isContent, wordOf } from "../statements/term.ts";
 import { gradeOf } from "../tokens/lexicon.ts";
-import { isKept } from "./words.ts";
+import { isNeverOmitted } from "./word-classes.ts";
 
 /** Adjectives that tell several of one noun apart. */
-const SIZING = new Set("small large big long short mini single double half full".split(" "));
+const SIZE_ADJECTIVES = new Set("small large big long short mini single double half full".split(" "));
 
-const CARRYING = new Set<string | undefined>(["on", "in"]);
+const SUPPORT_PREPOSITIONS = new Set<string | undefined>(["on", "in"]);
 
 /** Returns the words that hang together with a term. */
-export function chunkOf(term: Term, { reading }: Statement): Chunk | undefined {
-  return reading.chunks.find(({ terms }) => terms.includes(term));
+export function chunkOf(term: Term, { parse }: Statement): Chunk | undefined {
+  return parse.chunks.find(({ terms }) => terms.includes(term));
 }
 
 /** Returns the term after or, with -1, before another one in its chunk. */
@@ -25,13 +25,13 @@ function neighbourOf(term: Term, statement: Statement, offset: 1 | -1): Term | u
 }
 
 /** Tells whether a term says which kind of a thing it is. */
-export function isKind({ tag }: Term): boolean {
+export function isKindTerm({ tag }: Term): boolean {
   return tag === "noun" || tag === "acronym" || tag === "code" || tag === "material";
 }
 
 /** Tells whether a term is a thing that carries another one: the base, of "barrel on an aluminium base". */
-export function isCarrierThing(term: Term, statement: Statement): boolean {
-  return term.isThing && CARRYING.has(chunkOf(term, statement)?.preposition);
+export function isSupport(term: Term, statement: Statement): boolean {
+  return term.isEntity && SUPPORT_PREPOSITIONS.has(chunkOf(term, statement)?.preposition);
 }
 
 /** Tells whether a word says of what there is so much: "per set" is not per chair. */
@@ -40,8 +40,8 @@ export function isPer(term: Term, statement: Statement): boolean {
 }
 
 /** Tells whether a term names the product. */
-export function isNameTerm({ subject }: Ground, { key, tag }: Term): boolean {
-  return tag !== "quantity" && tag !== "material" && subject.isName(key);
+export function isProductTerm({ product }: Ground, { key, tag }: Term): boolean {
+  return tag !== "quantity" && tag !== "material" && product.isName(key);
 }
 
 /** The table, of "table linen". */
@@ -50,18 +50,18 @@ export function isModifier(term: Term, statement: Statement): boolean {
 }
 
 /** Tells whether the ground knows one kind of a thing only, as far as nouns, materials, colours and places tell. */
-export function isOnlyKind({ byKey }: Ground, head: Term): boolean {
+export function hasOneKind({ byKey }: Ground, head: Term): boolean {
   const kinds = new Set<string>();
   for (const { term, statement } of byKey.get(head.key) ?? []) {
     const terms = chunkOf(term, statement)?.terms ?? [];
-    const before = terms.slice(0, Math.max(terms.indexOf(term), 0)).filter(tellsApart);
+    const before = terms.slice(0, Math.max(terms.indexOf(term), 0)).filter(distinguishes);
     if (before.length > 0) kinds.add(before.map(({ key }) => key).join(" "));
   }
   return kinds.size < 2;
 }
 
 /** Tells whether one sentence names a noun twice, each time otherwise: "quiet mode at night, power mode by day". */
-export function isToldApart({ byKey }: Ground, head: Term): boolean {
+export function isDistinguished({ byKey }: Ground, head: Term): boolean {
   const seen = new Map<ReadonlySet<string>, string>();
   for (const { term, statement } of byKey.get(head.key) ?? []) {
     const terms = chunkOf(term, statement)?.terms ?? [];
@@ -74,20 +74,20 @@ export function isToldApart({ byKey }: Ground, head: Term): boolean {
   return false;
 }
 
-function tellsApart(term: Term): boolean {
+function distinguishes(term: Term): boolean {
   if (term.tag === "quantity" || !isContent(term)) return false;
   const word = wordOf(term);
-  return term.tag !== "adjective" || isKept(word) || SIZING.has(word) || gradeOf(word) !== undefined;
+  return term.tag !== "adjective" || isNeverOmitted(word) || SIZE_ADJECTIVES.has(word) || gradeOf(word) !== undefined;
 }
 
 /** Tells whether a term makes the used word before it something weaker: "gold plated", "cotton blend". */
-export function isFormOf(term: Term, place: Statement, used: ReadonlySet<Term>): boolean {
-  const before = neighbourOf(term, place, -1);
+export function isFormOf(term: Term, premise: Statement, used: ReadonlySet<Term>): boolean {
+  const before = neighbourOf(term, premise, -1);
   return before !== undefined && used.has(before) && isWeakerForm(wordOf(term));
 }
 
 /** Tells whether some words of a hyphen compound are used, and this one is not. */
-export function isCutFrom(term: Term, used: ReadonlySet<Term>): boolean {
+export function isSplitFromCompound(term: Term, used: ReadonlySet<Term>): boolean {
   const compound = compoundOf(term);
   return compound > 0 && !used.has(term) && [...used].some((other) => compoundOf(other) === compound);
 }

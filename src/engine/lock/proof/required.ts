@@ -1,36 +1,36 @@
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, isModelNumber, valueOf, wordOf } from "../statements/term.ts";
-import { MAKING } from "../words/guards.ts";
-import { EMPTY_NOUNS } from "../words/nouns.ts";
+import { MAKING_PARTICIPLES } from "../words/qualifiers.ts";
+import { GENERIC_NOUNS } from "../words/nouns.ts";
 import { COUNTRIES } from "../words/places.ts";
-import { isAlwaysKept, mayDrop } from "./drop.ts";
-import { chunkOf, isCarrierThing, isCutFrom, isFormOf, isKind, isNameTerm, isPer } from "./kinds.ts";
-import type { Proof } from "./link.ts";
+import { isAlwaysRequired, mayOmit } from "./omission.ts";
+import { chunkOf, isSupport, isSplitFromCompound, isFormOf, isKindTerm, isProductTerm, isPer } from "./kinds.ts";
+import type { Proof } from "./dependency.ts";
 import { isVerbMeasure, mayOmitMeasure } from "./row-names.ts";
-import { type Tree, above, treeOf, under } from "./tree.ts";
-import { isNamedByValue, isSaying } from "./words.ts";
+import { type Tree, ancestorsOf, treeOf, subtreeOf } from "./tree.ts";
+import { isImpliedByValue, isInformativeIn } from "./word-classes.ts";
 
-const COMPLYING = new Set(["comply", "complies", "conform", "conforms"]);
+const COMPLIANCE_VERBS = new Set(["comply", "complies", "conform", "conforms"]);
 const OTHERS = new Set(["other", "further", "more"]);
 
 /** Returns the terms of a place without which a link may not be said. */
 export function requiredOf(proof: Proof): Term[] {
-  const { ground, place, from } = proof;
-  const tree = treeOf(ground, place);
-  const kept = place.terms.filter((term) => isAlwaysKept(ground, term, place) || isCutOff(term, proof));
+  const { ground, premise, from } = proof;
+  const tree = treeOf(ground, premise);
+  const kept = premise.terms.filter((term) => isAlwaysRequired(ground, term, premise) || isSplitOff(term, proof));
   // A guard or a topic: all of the place is said with it.
-  const isAll = proof.isWhole || !tree.parents.has(from) || isOfRules(place);
-  const others = isAll ? place.terms : [...hangingWith(proof, tree), ...besides(proof, tree)];
-  return [...kept, ...(isOfOrigin(proof) ? others.filter(isShare) : others)].filter((term) => isNeeded(term, proof));
+  const isAll = proof.isWhole || !tree.parents.has(from) || isCompliance(premise);
+  const others = isAll ? premise.terms : [...dependentsOnPath(proof, tree), ...otherRoots(proof, tree)];
+  return [...kept, ...(saysOrigin(proof) ? others.filter(isShare) : others)].filter((term) => isNeeded(term, proof));
 }
 
 /** Recognizes statements about compliance: a product that complies with rules complies with these, as named. */
-function isOfRules({ terms, before }: Statement): boolean {
-  return [...terms, ...(before?.terms ?? [])].some((term) => COMPLYING.has(wordOf(term)));
+function isCompliance({ terms, before }: Statement): boolean {
+  return [...terms, ...(before?.terms ?? [])].some((term) => COMPLIANCE_VERBS.has(wordOf(term)));
 }
 
 /** "Sewn in Italy from hides": what is done where says nothing of what. */
-function isOfOrigin({ from, to }: Proof): boolean {
+function saysOrigin({ from, to }: Proof): boolean {
   return [from, to].some(
     (used) =>
       used?.origin !== undefined &&
@@ -44,95 +44,95 @@ function isShare(term: Term): boolean {
 }
 
 /** Returns the heads of a word, with their other dependants. */
-function hangingWith(proof: Proof, tree: Tree): readonly Term[] {
-  const chain = ownChain([proof.from, ...above(proof.from, tree)], proof);
+function dependentsOnPath(proof: Proof, tree: Tree): readonly Term[] {
+  const chain = ownChain([proof.from, ...ancestorsOf(proof.from, tree)], proof);
   return chain.flatMap((one, at) => {
     const others = (tree.children.get(one) ?? []).filter((child) => child !== chain[at - 1]);
-    return [one, ...others.filter((child) => !mayDrop(child, one, proof)).flatMap((child) => under(child, tree))];
+    return [one, ...others.filter((child) => !mayOmit(child, one, proof)).flatMap((child) => subtreeOf(child, tree))];
   });
 }
 
 /** Returns the heads of a word up to a thing that carries others: of the base it is not said what is on it. */
-function ownChain(chain: readonly Term[], { place, to }: Proof): readonly Term[] {
-  const end = chain.findIndex((term) => isCarrierThing(term, place)) + 1;
+function ownChain(chain: readonly Term[], { premise, to }: Proof): readonly Term[] {
+  const end = chain.findIndex((term) => isSupport(term, premise)) + 1;
   const own = end > 0 ? chain.slice(0, end) : chain;
   return to === undefined || own.includes(to) ? own : chain;
 }
 
 /** Returns the terms that hang on nothing. They are properties of the product, unless a verb holds them together. */
-function besides(proof: Proof, tree: Tree): readonly Term[] {
-  const { place, from } = proof;
-  const { verbs, subject } = place.reading;
-  const top = above(from, tree).at(-1) ?? from;
-  const isHeld = verbs.some(({ tag }) => tag === "verb");
+function otherRoots(proof: Proof, tree: Tree): readonly Term[] {
+  const { premise, from } = proof;
+  const { verbs, subject } = premise.parse;
+  const top = ancestorsOf(from, tree).at(-1) ?? from;
+  const isAfterWith = verbs.some(({ tag }) => tag === "verb");
   const isOfSubject = (term: Term) => subject.some(({ terms }) => terms.includes(term));
   const roots = (tree.children.get(undefined) ?? []).filter((root) => root !== top);
   const needed = roots.filter((root) =>
-    place.owners.length > 0 ? !mayDrop(root, undefined, proof) : isHeld && !isOfSubject(root),
+    premise.owners.length > 0 ? !mayOmit(root, undefined, proof) : isAfterWith && !isOfSubject(root),
   );
-  const loose = place.terms.filter((term) => !tree.parents.has(term));
-  return [...needed.flatMap((root) => under(root, tree)), ...loose];
+  const loose = premise.terms.filter((term) => !tree.parents.has(term));
+  return [...needed.flatMap((root) => subtreeOf(root, tree)), ...loose];
 }
 
 function isNeeded(term: Term, proof: Proof): boolean {
-  const { place, from, to } = proof;
-  if (term === from || term === to || !isSaying(term, place)) return false;
-  if (isPer(term, place) || isCutOff(term, proof)) return true;
-  if (wordOf(term) === "one") return !isDeterminer(term, place);
-  return term.tag === "measure" ? !isFreeMeasure(term, proof) : !isFree(term, proof);
+  const { premise, from, to } = proof;
+  if (term === from || term === to || !isInformativeIn(term, premise)) return false;
+  if (isPer(term, premise) || isSplitOff(term, proof)) return true;
+  if (wordOf(term) === "one") return !isDeterminer(term, premise);
+  return term.tag === "measure" ? !isOmissibleMeasure(term, proof) : !isOmissible(term, proof);
 }
 
-function isFree(term: Term, proof: Proof): boolean {
+function isOmissible(term: Term, proof: Proof): boolean {
   const word = wordOf(term);
-  if (MAKING.has(word) || EMPTY_NOUNS.has(word) || isOtherNumber(term, proof)) return true;
-  return isFreeName(term, proof) || isOfRange(word, proof);
+  if (MAKING_PARTICIPLES.has(word) || GENERIC_NOUNS.has(word) || isOtherNumber(term, proof)) return true;
+  return isOmissibleName(term, proof) || isAdjustableRange(word, proof);
 }
 
 /** "iPhone 14 and 15": the name may be said with either number. */
-function isOtherNumber(term: Term, { said, place }: Proof): boolean {
-  if (!isModelNumber(term, place.terms[place.terms.indexOf(term) - 1])) return false;
-  return said.terms.some(
-    (other) => dimensionOf(other) === "count" && other.key !== term.key && place.scope.has(other.key),
+function isOtherNumber(term: Term, { hypothesis, premise }: Proof): boolean {
+  if (!isModelNumber(term, premise.terms[premise.terms.indexOf(term) - 1])) return false;
+  return hypothesis.terms.some(
+    (other) => dimensionOf(other) === "count" && other.key !== term.key && premise.scope.has(other.key),
   );
 }
 
 /** The product need not be named, but "other Lantero routers" are no other routers. */
-function isFreeName(term: Term, { ground, place }: Proof): boolean {
-  if (!isNameTerm(ground, term) || term.relation || term.negation > 0 || isLimit(term, place)) return false;
-  return !OTHERS.has(wordOf(place.terms[place.terms.indexOf(term) - 1]));
+function isOmissibleName(term: Term, { ground, premise }: Proof): boolean {
+  if (!isProductTerm(ground, term) || term.relation || term.negation > 0 || isLimit(term, premise)) return false;
+  return !OTHERS.has(wordOf(premise.terms[premise.terms.indexOf(term) - 1]));
 }
 
 /** "10 years on the barrel, 2 years on the tap": the amount is the product's own, not that of all of it. */
-function isLimit(term: Term, place: Statement): boolean {
-  if (chunkOf(term, place)?.preposition !== "on") return false;
-  const next = [place.before, place.after].flatMap((near) => (near === undefined ? [] : [near]));
-  const amounts = place.terms.filter(({ tag }) => tag === "quantity");
+function isLimit(term: Term, premise: Statement): boolean {
+  if (chunkOf(term, premise)?.preposition !== "on") return false;
+  const next = [premise.before, premise.after].flatMap((near) => (near === undefined ? [] : [near]));
+  const amounts = premise.terms.filter(({ tag }) => tag === "quantity");
   return next.some(({ terms }) =>
     terms.some((other) => amounts.some((own) => dimensionOf(own) === dimensionOf(other))),
   );
 }
 
 /** "Adjustable from 45 to 55 cm". */
-function isOfRange(word: string, { link }: Proof): boolean {
-  return word === "adjustable" && valueOf(link.term).includes("~");
+function isAdjustableRange(word: string, { dependency }: Proof): boolean {
+  return word === "adjustable" && valueOf(dependency.term).includes("~");
 }
 
-function isFreeMeasure(term: Term, proof: Proof): boolean {
-  const { ground, from, place } = proof;
-  if (isNamedByValue(wordOf(term)) || isVerbMeasure(term, proof)) return true;
-  if (from.tag !== "quantity" || !mayOmitMeasure(ground, term, from, place)) return false;
-  const words = treeOf(ground, place).children.get(term) ?? [];
+function isOmissibleMeasure(term: Term, proof: Proof): boolean {
+  const { ground, from, premise } = proof;
+  if (isImpliedByValue(wordOf(term)) || isVerbMeasure(term, proof)) return true;
+  if (from.tag !== "quantity" || !mayOmitMeasure(ground, term, from, premise)) return false;
+  const words = treeOf(ground, premise).children.get(term) ?? [];
   return words.every((child) => child === from || child.tag === "quantity");
 }
 
 /** "Style", of "orthopaedic-style", and "plated", of "gold plated". */
-function isCutOff(term: Term, { from, to, place }: Proof): boolean {
+function isSplitOff(term: Term, { from, to, premise }: Proof): boolean {
   const used = new Set([from, to].filter((one) => one !== undefined));
-  return isCutFrom(term, used) || isFormOf(term, place, used);
+  return isSplitFromCompound(term, used) || isFormOf(term, premise, used);
 }
 
 /** "One strap", but not the one of "two seats, one removable". */
 function isDeterminer(term: Term, { terms }: Statement): boolean {
   const next = terms.slice(terms.indexOf(term) + 1).find(({ tag }) => tag !== "adjective" && tag !== "quantity");
-  return next !== undefined && isKind(next);
+  return next !== undefined && isKindTerm(next);
 }

@@ -1,51 +1,55 @@
-import type { Chunk } from "../statements/clause.ts";
+import type { Chunk } from "../statements/clause-parser.ts";
 import type { Statement } from "../statements/statement.ts";
 import { type Term, dimensionOf, wordOf } from "../statements/term.ts";
 import { AUDIENCES } from "../words/nouns.ts";
-import { chunkOf, isCarrierThing, isModifier } from "./kinds.ts";
+import { chunkOf, isSupport, isModifier } from "./kinds.ts";
 
 /** Prepositions that only link: "a cable of 4 m" is a 4 m cable. */
-const LINKING = new Set<string | undefined>([undefined, "of", "with", "in", "from", "including", "incl"]);
-const ALIKE: ReadonlyMap<string, string> = new Map([
+const LINKING_PREPOSITIONS = new Set<string | undefined>([undefined, "of", "with", "in", "from", "including", "incl"]);
+const EQUIVALENT_PREPOSITIONS: ReadonlyMap<string, string> = new Map([
   ["via", "over"],
   ["through", "over"],
   ["by", "over"],
   ["to", "for"],
 ]);
-const PLACING = new Set<string | undefined>(["in", "on", "at", "from", "to"]);
+const PLACE_PREPOSITIONS = new Set<string | undefined>(["in", "on", "at", "from", "to"]);
 
 /** Tells whether a proposed term hangs in its clause as a term of the ground does in its own. */
-export function hasSameRole(term: Term, said: Statement, grounded: Term, place: Statement): boolean {
-  if (isPlaced(term, said) && isModifier(grounded, place)) return false;
-  const own = roleOf(grounded, place);
-  if (isSameRole(roleOf(term, said), own)) return true;
-  if (roleOf(term, said) === "" && isOfCarrier(grounded, place)) return true;
+export function hasSameRole(term: Term, hypothesis: Statement, grounded: Term, premise: Statement): boolean {
+  if (isPlaced(term, hypothesis) && isModifier(grounded, premise)) return false;
+  const own = roleOf(grounded, premise);
+  if (isSameRole(roleOf(term, hypothesis), own)) return true;
+  if (roleOf(term, hypothesis) === "" && isOfSupport(grounded, premise)) return true;
   // "USB 3.0" of what connects via USB 3.0.
-  if (own === "over" && roleOf(term, said) === "" && said.reading.verbs.length === 0) return true;
-  return own === "" && isFragment(grounded, place);
+  if (own === "over" && roleOf(term, hypothesis) === "" && hypothesis.parse.verbs.length === 0) return true;
+  return own === "" && isFragment(grounded, premise);
 }
 
 /** The acacia and the base, of "block on a base of acacia wood". */
-function isOfCarrier(grounded: Term, place: Statement): boolean {
-  const chunk = chunkOf(grounded, place);
-  const carriers = [
+function isOfSupport(grounded: Term, premise: Statement): boolean {
+  const chunk = chunkOf(grounded, premise);
+  const supports = [
     ...(chunk?.terms ?? []),
     ...(chunk?.preposition === "of" && chunk.governor ? [chunk.governor] : []),
   ];
-  return carriers.some((term) => isCarrierThing(term, place));
+  return supports.some((term) => isSupport(term, premise));
 }
 
 /** "In the bath" is not said of a bath toy. */
-function isPlaced(term: Term, said: Statement): boolean {
-  return term.tag === "noun" && PLACING.has(chunkOf(term, said)?.preposition) && !isModifier(term, said);
+function isPlaced(term: Term, hypothesis: Statement): boolean {
+  return (
+    term.tag === "noun" &&
+    PLACE_PREPOSITIONS.has(chunkOf(term, hypothesis)?.preposition) &&
+    !isModifier(term, hypothesis)
+  );
 }
 
 /** A fragment need not say how its words hang together: a "60 °C wash" is a wash at 60 °C. */
-function isFragment(grounded: Term, place: Statement): boolean {
+function isFragment(grounded: Term, premise: Statement): boolean {
   const dimension = dimensionOf(grounded);
   if (dimension !== undefined)
-    return place.terms.every((other) => other === grounded || dimensionOf(other) !== dimension);
-  return !isModifier(grounded, place) && place.terms.every((other) => isPlain(roleOf(other, place)));
+    return premise.terms.every((other) => other === grounded || dimensionOf(other) !== dimension);
+  return !isModifier(grounded, premise) && premise.terms.every((other) => isPlain(roleOf(other, premise)));
 }
 
 function roleOf(term: Term, statement: Statement): string {
@@ -54,7 +58,8 @@ function roleOf(term: Term, statement: Statement): string {
   const governor = chunk === undefined ? undefined : governorOf(chunk, statement);
   if (governor !== undefined) return roleOf(governor, statement);
   const preposition = chunk?.preposition;
-  if (preposition !== undefined && !LINKING.has(preposition)) return ALIKE.get(preposition) ?? preposition;
+  if (preposition !== undefined && !LINKING_PREPOSITIONS.has(preposition))
+    return EQUIVALENT_PREPOSITIONS.get(preposition) ?? preposition;
   return term.relation ? "for" : "";
 }
 

@@ -1,13 +1,13 @@
 import type { Ground } from "../ground.ts";
-import type { Chunk } from "../statements/clause.ts";
+import type { Chunk } from "../statements/clause-parser.ts";
 import { compoundOf, headNextTo, headOf } from "../statements/nouns.ts";
-import type { Statement, Subject } from "../statements/statement.ts";
-import { type Term, dimensionOf, isCarrier, isContent, wordOf } from "../statements/term.ts";
-import { LOOSE_ADJECTIVES } from "../words/adjectives.ts";
-import { DEPENDENT_ADJECTIVES, WEAKENERS } from "../words/guards.ts";
+import type { Statement, Product } from "../statements/statement.ts";
+import { type Term, dimensionOf, isFunctionTag, isContent, wordOf } from "../statements/term.ts";
+import { WIDE_SCOPE_ADJECTIVES } from "../words/adjectives.ts";
+import { DEPENDENT_ADJECTIVES, WEAKENERS } from "../words/qualifiers.ts";
 import { MATERIAL_QUALIFIERS } from "../words/materials.ts";
 import { ADVERBIAL_NOUNS, AUDIENCES, COLLOCATIONS, MEASURING_ADJECTIVES } from "../words/nouns.ts";
-import { isWeakerForm } from "./words.ts";
+import { isWeakerForm } from "./word-classes.ts";
 
 /** Heads of the words of a statement. A word without one describes the topic of the statement. */
 export interface Tree {
@@ -16,14 +16,14 @@ export interface Tree {
 }
 
 /** Tags of words that turn the colour after them into another colour. */
-const SHADES = new Set<Term["tag"]>(["adjective", "colour", "noun"]);
-const SHARED = new Set<Term["tag"]>(["material", "noun"]);
-const MADE = new Set<string | undefined>(["from", "of"]);
+const SHADE_TAGS = new Set<Term["tag"]>(["adjective", "colour", "noun"]);
+const SHARE_TAGS = new Set<Term["tag"]>(["material", "noun"]);
+const MATERIAL_PREPOSITIONS = new Set<string | undefined>(["from", "of"]);
 
 const TREES = new WeakMap<Statement, Tree>();
 
 /** Returns the words of a statement as a tree. It is built once. */
-export function treeOf({ subject: { isName } }: Ground, statement: Statement): Tree {
+export function treeOf({ product: { isName } }: Ground, statement: Statement): Tree {
   const known = TREES.get(statement);
   if (known !== undefined) return known;
   const parents = parentsIn(statement, isName);
@@ -35,44 +35,45 @@ export function treeOf({ subject: { isName } }: Ground, statement: Statement): T
 }
 
 /** Returns a term and all that hangs on it. */
-export function under(term: Term, { children }: Tree): Term[] {
+export function subtreeOf(term: Term, { children }: Tree): Term[] {
   const all = [term];
   for (const one of all) for (const child of children.get(one) ?? []) if (!all.includes(child)) all.push(child);
   return all;
 }
 
 /** Returns what a term hangs on, and what that hangs on, the nearest first. */
-export function above(term: Term, { parents }: Tree): Term[] {
+export function ancestorsOf(term: Term, { parents }: Tree): Term[] {
   const all: Term[] = [];
   for (let up = parents.get(term); up !== undefined && !all.includes(up); up = parents.get(up)) all.push(up);
   return all;
 }
 
-function parentsIn({ terms, reading }: Statement, isName: Subject["isName"]): Map<Term, Term | undefined> {
-  const { chunks, verbs, subject } = reading;
+function parentsIn({ terms, parse }: Statement, isName: Product["isName"]): Map<Term, Term | undefined> {
+  const { chunks, verbs, subject } = parse;
   const about = verbs.length > 0 ? headOf(subject.flatMap((chunk) => chunk.terms)) : undefined;
   const parents = new Map<Term, Term | undefined>();
   for (const chunk of chunks) {
-    const up = governorOf(chunk) ?? (subject.includes(chunk) ? undefined : about);
+    const governor = governorOf(chunk) ?? (subject.includes(chunk) ? undefined : about);
     const head = headIn(chunk, isName);
     for (const [at, term] of chunk.terms.entries())
-      parents.set(term, term === head ? up : parentIn(chunk.terms, at, head, isName));
+      parents.set(term, term === head ? governor : parentIn(chunk.terms, at, head, isName));
   }
-  for (const chunk of chunks) turnAmount(chunk, parents);
+  for (const chunk of chunks) reattachAmount(chunk, parents);
   for (const verb of verbs) if (verb.tag === "verb") parents.set(verb, about);
-  return among(terms, parents);
+  return ownParents(terms, parents);
 }
 
 /** Returns the heads among some terms. A word of the clause before that merely carries is no head. */
-function among(terms: readonly Term[], parents: ReadonlyMap<Term, Term | undefined>): Map<Term, Term | undefined> {
+function ownParents(terms: readonly Term[], parents: ReadonlyMap<Term, Term | undefined>): Map<Term, Term | undefined> {
   const own = new Set(terms);
-  const isMute = (parent: Term | undefined) => parent !== undefined && !own.has(parent) && isCarrier(parent.tag);
+  const isForeignFunctionWord = (parent: Term | undefined) =>
+    parent !== undefined && !own.has(parent) && isFunctionTag(parent.tag);
   const found = [...parents].filter(([term]) => own.has(term));
-  return new Map(found.map(([term, parent]) => [term, isMute(parent) ? undefined : parent]));
+  return new Map(found.map(([term, parent]) => [term, isForeignFunctionWord(parent) ? undefined : parent]));
 }
 
 /** "0.5 l of olive oil" are of the oil. */
-function turnAmount({ preposition, governor, terms }: Chunk, parents: Map<Term, Term | undefined>): void {
+function reattachAmount({ preposition, governor, terms }: Chunk, parents: Map<Term, Term | undefined>): void {
   const head = headOf(terms) ?? terms[0];
   if (preposition !== "of" || governor?.tag !== "quantity" || head === undefined || head.tag === "quantity") return;
   if (!parents.has(governor) || parents.get(head) !== governor) return;
@@ -84,31 +85,31 @@ function governorOf(chunk: Chunk): Term | undefined {
   const { governor, verb, preposition } = chunk;
   const object = verb?.tag === "verb" ? verb : undefined;
   if (preposition === undefined || governor === undefined) return object;
-  if (isForWhom(chunk) || isMadeOf(chunk)) return undefined;
-  return isCarrier(governor.tag) ? object : governor;
+  if (isForAudience(chunk) || isMadeOf(chunk)) return undefined;
+  return isFunctionTag(governor.tag) ? object : governor;
 }
 
 /** Recognizes an audience: "with a cream for dry skin" makes the product one for dry skin. */
-function isForWhom({ preposition, terms }: Chunk): boolean {
+function isForAudience({ preposition, terms }: Chunk): boolean {
   if (preposition !== "for") return false;
   return terms.some((term) => AUDIENCES.has(wordOf(term))) || terms.every(({ tag }) => tag === "adjective");
 }
 
 /** "Mouth-blown from crystal glass" is of it. */
 function isMadeOf({ preposition, governor, terms }: Chunk): boolean {
-  const isMade = MADE.has(preposition) && governor?.tag === "adjective" && governor.negation === 0;
+  const isMade = MATERIAL_PREPOSITIONS.has(preposition) && governor?.tag === "adjective" && governor.negation === 0;
   return isMade && terms.some(({ tag }) => tag === "material");
 }
 
 /** The word of a chunk that the others hang on. */
-function headIn({ terms }: Chunk, isName: Subject["isName"]): Term | undefined {
+function headIn({ terms }: Chunk, isName: Product["isName"]): Term | undefined {
   // "Bicycle helmet certified".
   const named = terms.findLast((term, at) => isNamed(term, isName) && isDependent(terms[at + 1]));
   const words = terms.filter((term) => term.tag !== "quantity" && !MEASURING_ADJECTIVES.has(wordOf(term)));
   return named ?? headOf(words) ?? headOf(terms) ?? words.findLast(isContent) ?? terms.at(-1);
 }
 
-function isNamed({ key, tag }: Term, isName: Subject["isName"]): boolean {
+function isNamed({ key, tag }: Term, isName: Product["isName"]): boolean {
   return tag === "noun" && isName(key);
 }
 
@@ -120,11 +121,12 @@ function parentIn(
   terms: readonly Term[],
   at: number,
   head: Term | undefined,
-  isName: Subject["isName"],
+  isName: Product["isName"],
 ): Term | undefined {
   const [term, next] = terms.slice(at, at + 2);
   if (term === undefined) return head;
-  if (dimensionOf(term) === "share") return terms.find((other, index) => index > at && SHARED.has(other.tag)) ?? head;
+  if (dimensionOf(term) === "share")
+    return terms.find((other, index) => index > at && SHARE_TAGS.has(other.tag)) ?? head;
   if (next !== undefined && !isNamed(term, isName) && qualifies(term, next)) return next;
   const near = headNextTo(terms, at);
   return near === undefined || near === term ? head : near;
@@ -144,7 +146,7 @@ function qualifiesKind(term: Term, next: Term): boolean {
   const { tag } = next;
   const word = wordOf(term);
   if (tag === "material") return term.tag === "adjective" && MATERIAL_QUALIFIERS.has(word);
-  if (tag === "colour") return SHADES.has(term.tag) && !LOOSE_ADJECTIVES.has(word);
+  if (tag === "colour") return SHADE_TAGS.has(term.tag) && !WIDE_SCOPE_ADJECTIVES.has(word);
   // A "gas camping stove" is one for camping.
   if (AUDIENCES.has(wordOf(next))) return false;
   return tag === "adjective" && (ADVERBIAL_NOUNS.has(word) || term.tag === "acronym");

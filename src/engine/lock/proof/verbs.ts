@@ -3,7 +3,7 @@ import { wordOf } from "../statements/term.ts";
 import { isVerbBase } from "../tokens/lexicon.ts";
 
 /** Light verbs that say something, with those that may be said for them. Others only link. */
-const LIKE = [
+const INTERCHANGEABLE_VERBS = [
   "keep keeps keeping kept stay stays staying remain remains hold holds",
   "hold holds holding held take takes taking bear bears carry carries fit fits weigh weighs",
   "fit fits fitting work works working run runs connect connects",
@@ -16,20 +16,20 @@ const LIKE = [
   "record records recording",
   "meet meets meeting complies conforms",
 ].map((words) => new Set(words.split(" ")));
-const BEFORE_ORDER = new Set(["please", "do", "simply", "just"]);
-const HOLDING = new Set(["holds", "hold", "takes", "take"]);
+const BEFORE_IMPERATIVE = new Set(["please", "do", "simply", "just"]);
+const CAPACITY_VERBS = new Set(["holds", "hold", "takes", "take"]);
 
 /** Tells whether the light verbs of two statements say the same: a sensor that measures does not keep. */
-export function hasLikeVerb(said: Statement, place: Statement): boolean {
-  if (isOtherPerson(said, place)) return false;
-  const [one, other] = [lightVerbIn(said), lightVerbIn(place)];
+export function hasCompatibleVerb(hypothesis: Statement, premise: Statement): boolean {
+  if (isOtherPerson(hypothesis, premise)) return false;
+  const [one, other] = [lightVerbIn(hypothesis), lightVerbIn(premise)];
   if (one === undefined || other === undefined || one === other) return true;
-  return LIKE.some((words) => words.has(one) && words.has(other));
+  return INTERCHANGEABLE_VERBS.some((words) => words.has(one) && words.has(other));
 }
 
 /** "We pay the postage" where "you pay the postage". */
-function isOtherPerson(said: Statement, place: Statement): boolean {
-  const [one, other] = [personIn(said), personIn(place)];
+function isOtherPerson(hypothesis: Statement, premise: Statement): boolean {
+  const [one, other] = [personIn(hypothesis), personIn(premise)];
   return one !== undefined && other !== undefined && one !== other;
 }
 
@@ -41,8 +41,8 @@ function personIn({ terms }: Statement): "seller" | "buyer" | undefined {
 }
 
 /** Tells whether a statement is an order: "please replace the strap". */
-export function isOrder({ terms, reading: { verbs, subject } }: Statement): boolean {
-  const first = terms.find((term) => !BEFORE_ORDER.has(wordOf(term)));
+export function isImperative({ terms, parse: { verbs, subject } }: Statement): boolean {
+  const first = terms.find((term) => !BEFORE_IMPERATIVE.has(wordOf(term)));
   return (
     first?.tag === "verb" &&
     first === verbs.find(({ tag }) => tag === "verb") &&
@@ -52,10 +52,10 @@ export function isOrder({ terms, reading: { verbs, subject } }: Statement): bool
 }
 
 /** Tells whether a statement says what something holds: 100 sheets, of a "tray for 100 sheets". */
-export function isHolding({ reading }: Statement): boolean {
-  return reading.verbs.some((verb) => HOLDING.has(wordOf(verb)));
+export function hasCapacityVerb({ parse }: Statement): boolean {
+  return parse.verbs.some((verb) => CAPACITY_VERBS.has(wordOf(verb)));
 }
 
-function lightVerbIn({ reading }: Statement): string | undefined {
-  return reading.verbs.map(wordOf).find((word) => LIKE.some((words) => words.has(word)));
+function lightVerbIn({ parse }: Statement): string | undefined {
+  return parse.verbs.map(wordOf).find((word) => INTERCHANGEABLE_VERBS.some((words) => words.has(word)));
 }

@@ -1,10 +1,12 @@
 import { isPart } from "../tokens/lexicon.ts";
-import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
-import { ADVERBIAL_NOUNS, AUDIENCES, EMPTY_NOUNS } from "../words/nouns.ts";
+import { DEPENDENT_ADJECTIVES } from "../words/qualifiers.ts";
+import { ADVERBIAL_NOUNS, AUDIENCES, GENERIC_NOUNS } from "../words/nouns.ts";
 import { type Term, isModelNumber, wordOf } from "./term.ts";
 
 /** Participles after what they are done with: "nitrogen filled". */
-const FILLED = new Set("filled infused fed fuelled fueled enriched impregnated cooled inflated".split(" "));
+const FILLING_PARTICIPLES = new Set(
+  "filled infused fed fuelled fueled enriched impregnated cooled inflated".split(" "),
+);
 const NAMING = new Set<Term["tag"]>(["noun", "measure"]);
 
 /**
@@ -13,20 +15,20 @@ const NAMING = new Set<Term["tag"]>(["noun", "measure"]);
  */
 export function isNoun(term: Term, next: Term | undefined): boolean {
   const { token, tag } = term;
-  if (token.kind !== "word" || token.denied || hangsOn(next, term)) return false;
+  if (token.kind !== "word" || token.denied || dependsOnNext(next, term)) return false;
   if (tag === "adjective") return isPart(token.lower) && !isPlainNoun(next);
   return NAMING.has(tag) && !(next?.tag === "adjective" && isAdverbial(term));
 }
 
 function isPlainNoun(term: Term | undefined): boolean {
-  return term?.tag === "noun" && !EMPTY_NOUNS.has(wordOf(term));
+  return term?.tag === "noun" && !GENERIC_NOUNS.has(wordOf(term));
 }
 
-function hangsOn(next: Term | undefined, term: Term): boolean {
-  if (FILLED.has(wordOf(next)) && !isPart(wordOf(term))) return true;
+function dependsOnNext(next: Term | undefined, term: Term): boolean {
+  if (FILLING_PARTICIPLES.has(wordOf(next)) && !isPart(wordOf(term))) return true;
   // "Double-wall plastic".
   if (compoundOf(term) > 0 && next?.tag === "material") return true;
-  return isJoined(term, next) || DEPENDENT_ADJECTIVES.has(wordOf(next));
+  return isFirstOfCompound(term, next) || DEPENDENT_ADJECTIVES.has(wordOf(next));
 }
 
 /** Measures and nouns such as the "machine" of "machine washable". */
@@ -35,7 +37,7 @@ function isAdverbial({ tag, token }: Term): boolean {
 }
 
 /** The first word of a compound says how or what of its last one: "self-adhesive". */
-function isJoined(term: Term, next: Term | undefined): boolean {
+function isFirstOfCompound(term: Term, next: Term | undefined): boolean {
   const compound = compoundOf(term);
   return compound > 0 && compoundOf(next) === compound;
 }
@@ -53,7 +55,7 @@ export function nounsOf(terms: readonly Term[]): Term[] {
 /** Returns the noun that words are about: their last one, except nouns of an audience. */
 export function headOf(terms: readonly Term[]): Term | undefined {
   const nouns = nounsOf(terms);
-  return nouns.findLast((noun) => !AUDIENCES.has(wordOf(noun)) && !EMPTY_NOUNS.has(wordOf(noun))) ?? nouns.at(-1);
+  return nouns.findLast((noun) => !AUDIENCES.has(wordOf(noun)) && !GENERIC_NOUNS.has(wordOf(noun))) ?? nouns.at(-1);
 }
 
 /** Returns the product's name where it follows a head: the helmet, of "bicycle helmet certified". */

@@ -1,16 +1,16 @@
 import { headOf } from "./nouns.ts";
-import type { Statement, Subject } from "./statement.ts";
+import type { Statement, Product } from "./statement.ts";
 import { type Term, dimensionOf, isModelNumber, scopeKey, wordOf } from "./term.ts";
 
 const SINGULAR = new Set(["is", "has", "was"]);
 const MODIFYING = new Set<Term["tag"]>(["adjective", "material", "colour"]);
 
 /** Settles what two clauses of a sentence share: "USB-C or batteries", "iPhone 14 and 15", "outer and lining of cotton". */
-export function settleAlternatives(statements: readonly Statement[]): void {
+export function markAlternatives(statements: readonly Statement[]): void {
   for (const [at, statement] of statements.entries()) {
     const before = statements[at - 1];
-    if (statement.reading.clause.join !== "or" || before === undefined) continue;
-    if (!isStated(statement) || !isStated(before)) continue;
+    if (statement.parse.clause.join !== "or" || before === undefined) continue;
+    if (!mayBeAlternative(statement) || !mayBeAlternative(before)) continue;
     statement.alternative = before;
     before.alternative = statement;
   }
@@ -20,8 +20,8 @@ export function settleAlternatives(statements: readonly Statement[]): void {
  * Tells whether a statement may be one of two alternatives, of which each needs the other. A verb, a denial or a
  * relation is of both.
  */
-function isStated({ terms, reading }: Statement): boolean {
-  return reading.verbs.length === 0 && terms.every(({ relation, negation }) => !relation && negation === 0);
+function mayBeAlternative({ terms, parse }: Statement): boolean {
+  return parse.verbs.length === 0 && terms.every(({ relation, negation }) => !relation && negation === 0);
 }
 
 /** "iPhone 14 and 15": the second number is of the name before the first, which may be said with either. */
@@ -45,18 +45,19 @@ function numberedName(statement: Statement | undefined): Term | undefined {
  * "Outer and lining of cotton": what follows the last noun is said of each. The ground may mean either, so either allows it.
  * A proposal says it of each: returns what it says of the others, and of the lid in "the base is steel, the lid too".
  */
-export function shareHeads(statements: readonly Statement[], { isGround, isWhole }: Subject): Statement[] {
+export function shareHeads(statements: readonly Statement[], { isGround, isWhole }: Product): Statement[] {
   return statements.flatMap((statement, at) => {
     const nouns = loneHeadsBefore(statements, at);
     if (isGround && statement.head !== undefined) for (const { key } of nouns) statement.scope.add(key);
-    const like = statements[at + 1];
-    if (like?.head !== undefined && like.terms.some((term) => wordOf(term) === "too")) nouns.push(like.head);
-    return nouns.map((noun) => saidOf(noun, statement, isWhole));
+    const conjunct = statements[at + 1];
+    if (conjunct?.head !== undefined && conjunct.terms.some((term) => wordOf(term) === "too"))
+      nouns.push(conjunct.head);
+    return nouns.map((noun) => statementAbout(noun, statement, isWhole));
   });
 }
 
 /** Returns the part of a statement after its head, as a statement about another noun. */
-function saidOf(noun: Term, statement: Statement, isWhole: Subject["isWhole"]): Statement {
+function statementAbout(noun: Term, statement: Statement, isWhole: Product["isWhole"]): Statement {
   const { head } = statement;
   const terms = head === undefined ? statement.terms : statement.terms.slice(statement.terms.indexOf(head) + 1);
   const scope = new Set(statement.scope).add(noun.key);
@@ -65,26 +66,26 @@ function saidOf(noun: Term, statement: Statement, isWhole: Subject["isWhole"]): 
 }
 
 /** "Ribbed cuffs and hem": returns what is said of a bare noun by the words before the noun that it is joined to. */
-export function shareModifiers(statements: readonly Statement[], { isWhole }: Subject): Statement[] {
+export function shareModifiers(statements: readonly Statement[], { isWhole }: Product): Statement[] {
   return statements.flatMap((statement, at) => {
     const before = statements[at - 1];
     const [noun, ...others] = statement.terms;
     const isBare = others.length === 0 && noun !== undefined && noun === statement.head && !isWhole(noun.key);
-    if (before?.head === undefined || !isBare || statement.reading.clause.join !== "and") return [];
+    if (before?.head === undefined || !isBare || statement.parse.clause.join !== "and") return [];
     // "6 % dried raspberries and honey".
     if (before.terms.some((term) => dimensionOf(term) === "share")) return [];
-    return [saidBefore(statement, modifiersOf(before.head, before))];
+    return [statementWithModifiers(statement, modifiersOf(before.head, before))];
   });
 }
 
-function modifiersOf(head: Term, { reading }: Statement): readonly Term[] {
-  const terms = reading.chunks.find((chunk) => chunk.terms.includes(head))?.terms ?? [];
+function modifiersOf(head: Term, { parse }: Statement): readonly Term[] {
+  const terms = parse.chunks.find((chunk) => chunk.terms.includes(head))?.terms ?? [];
   const before = terms.slice(0, terms.indexOf(head));
   return before.slice(before.findLastIndex(({ tag }) => !MODIFYING.has(tag)) + 1);
 }
 
 /** Returns the words before one noun as a statement about another one. */
-function saidBefore(statement: Statement, terms: readonly Term[]): Statement {
+function statementWithModifiers(statement: Statement, terms: readonly Term[]): Statement {
   return { ...statement, terms, scope: new Set([...statement.scope, ...terms.map(scopeKey)]) };
 }
 
@@ -92,21 +93,22 @@ function saidBefore(statement: Statement, terms: readonly Term[]): Statement {
 export function shareObjects(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement, at) => {
     const before = statements[at - 1];
-    const chunk = before?.reading.chunks.at(-1);
-    if (before === undefined || chunk?.preposition === undefined || !isMoreOf(statement)) return [];
-    const [said, other] = [headOf(chunk.terms), statement.head];
-    if (said === undefined || other === undefined || !before.terms.some(({ tag }) => tag === "quantity")) return [];
-    return [saidOn(other, said, before)];
+    const chunk = before?.parse.chunks.at(-1);
+    if (before === undefined || chunk?.preposition === undefined || !isBareConjunct(statement)) return [];
+    const [sharedNoun, other] = [headOf(chunk.terms), statement.head];
+    if (sharedNoun === undefined || other === undefined || !before.terms.some(({ tag }) => tag === "quantity"))
+      return [];
+    return [statementOnObject(other, sharedNoun, before)];
   });
 }
 
 /** A noun after "and" without an amount or a verb of its own. */
-function isMoreOf({ reading: { clause, verbs }, terms }: Statement): boolean {
+function isBareConjunct({ parse: { clause, verbs }, terms }: Statement): boolean {
   return clause.join === "and" && verbs.length === 0 && terms[0]?.tag !== "quantity";
 }
 
 /** Returns a statement about the last noun of its preposition, as a statement about another one. */
-function saidOn(noun: Term, object: Term, statement: Statement): Statement {
+function statementOnObject(noun: Term, object: Term, statement: Statement): Statement {
   const terms = statement.terms.filter(({ tag }) => tag === "quantity");
   const scope = new Set(statement.scope).add(noun.key);
   scope.delete(object.key);
@@ -118,12 +120,12 @@ function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
   const nouns: Term[] = [];
   const statement = statements[at];
   if (statement?.head === undefined || statement.terms.at(-1) === statement.head) return nouns;
-  if (statement.reading.clause.join !== "and" || hasLetter(statement) || isOfOne(statement)) return nouns;
+  if (statement.parse.clause.join !== "and" || hasLetter(statement) || isSingularClause(statement)) return nouns;
   for (const before of statements.slice(0, at).toReversed()) {
     const noun = loneHead(before);
     if (noun === undefined) break;
     nouns.push(noun);
-    if (before.reading.clause.join !== ",") break;
+    if (before.parse.clause.join !== ",") break;
   }
   return nouns;
 }
@@ -134,13 +136,13 @@ function hasLetter({ head, terms }: Statement): boolean {
 }
 
 /** "For people with glasses, and the strap is 3 cm wide": a verb in the singular after a comma is of one noun. */
-function isOfOne({ reading: { clause, verbs } }: Statement): boolean {
+function isSingularClause({ parse: { clause, verbs } }: Statement): boolean {
   return clause.isAfterComma && SINGULAR.has(wordOf(verbs[0]));
 }
 
 /** The noun of a clause that says nothing but that part. */
 function loneHead(statement: Statement): Term | undefined {
-  const [noun, ...others] = statement.terms.filter(({ tag }) => tag !== "free");
+  const [noun, ...others] = statement.terms.filter(({ tag }) => tag !== "function");
   const isLone = noun !== undefined && others.length === 0 && statement.head === noun;
   return isLone ? noun : undefined;
 }

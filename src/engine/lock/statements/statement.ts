@@ -1,14 +1,14 @@
 import { singular } from "../tokens/lexicon.ts";
-import { ALL } from "../words/guards.ts";
+import { EACH_WORDS } from "../words/qualifiers.ts";
 import { POSITIONS } from "../words/nouns.ts";
-import { type Chunk, type Reading, readClause } from "./clause.ts";
-import type { Clause, Content } from "./cut.ts";
+import { type Chunk, type ClauseParse, parseClause } from "./clause-parser.ts";
+import type { Clause, Content } from "./clause-splitter.ts";
 import { headOf, leadingHead } from "./nouns.ts";
 import { type Term, dimensionKey, dimensionOf, scopeKey, wordOf } from "./term.ts";
 
 /** Content of one clause of a text: words and quantities, and the things that they are said of. */
 export interface Statement {
-  readonly reading: Reading;
+  readonly parse: ClauseParse;
   readonly terms: readonly Term[];
   /** The term that the clause is about: the subject, the thing that is there, or the noun of a fragment. */
   readonly head: Term | undefined;
@@ -19,7 +19,7 @@ export interface Statement {
   /** Its verbs, or those of the clause that it goes on with. */
   verbs: readonly Term[];
   /** Key of the thing that has the head: the base, in "base with port". */
-  holder: string | undefined;
+  possessor: string | undefined;
   /** The part whose bracket it is. */
   part: string | undefined;
   /** Key of the noun of each of which it is said: the jars, of "both jars have a lid". */
@@ -46,7 +46,7 @@ export interface Statement {
   before: Statement | undefined;
   after: Statement | undefined;
   /** Parts that it may be of instead of the product. */
-  others: readonly string[];
+  otherOwners: readonly string[];
   /** It is only the words before a colon. */
   isTopic: boolean;
   /** It is a label of the product, such as its category: its words are said in the same form or not at all. */
@@ -55,7 +55,7 @@ export interface Statement {
   /** The alternative to it: "batteries", of "USB-C or batteries". */
   alternative: Statement | undefined;
   /** Terms that a clause of its own adds to it: "limited", "when wet". */
-  readonly guards: Term[];
+  readonly qualifiers: Term[];
   /** Keys of what a bracket adds to its last quantity: "35 km (75 kg rider)". */
   readonly limits: string[];
   /** Scopes of the brackets after it. */
@@ -63,7 +63,7 @@ export interface Statement {
 }
 
 /** Tells a product from its parts. */
-export interface Subject {
+export interface Product {
   /** Tells whether a stem names the product: its noun, its brand or its model. */
   readonly isName: (stem: string) => boolean;
   /** Tells whether a stem names it or one of its properties: the "insulation" of an insulated bottle. */
@@ -76,7 +76,7 @@ export interface Subject {
  * Tags of terms that a clause may be about though they are no nouns: "carbon is optional", "cardboard from recycled
  * paper".
  */
-const SUBJECTS = new Set<Term["tag"]>(["material", "acronym", "code"]);
+const SUBJECT_TAGS = new Set<Term["tag"]>(["material", "acronym", "code"]);
 const MODALS = new Set("can could may might".split(" "));
 const FURTHER = new Set("a an another second third additional further more extra other".split(" "));
 const DEFINITE = new Set("the its their both each".split(" "));
@@ -88,41 +88,41 @@ const ADDING = new Set(
 const ORIGINS = new Set<string | undefined>(["from", "by"]);
 
 /** Returns a clause as a statement about nothing yet. */
-export function statementOf(reading: Reading): Statement {
-  const topic = topicTerms(reading.clause.topic);
+export function statementOf(parse: ClauseParse): Statement {
+  const topic = topicTerms(parse.clause.topic);
   return {
-    reading,
-    terms: reading.terms,
-    head: headIn(reading),
+    parse,
+    terms: parse.terms,
+    head: headIn(parse),
     owners: [],
     isDoubtful: false,
-    verbs: reading.verbs,
-    holder: undefined,
+    verbs: parse.verbs,
+    possessor: undefined,
     object: undefined,
     part: undefined,
-    each: eachIn(reading),
+    each: eachIn(parse),
     repeated: [],
-    scope: new Set([...reading.terms, ...topic, ...governorsIn(reading)].flatMap(keysOf)),
+    scope: new Set([...parse.terms, ...topic, ...governorsIn(parse)].flatMap(keysOf)),
     sentence: new Set(),
-    absent: reading.absent,
-    isExcluded: reading.absent && !reading.isElided,
-    uncertain: reading.clause.isCutOff || reading.clause.isPressed,
-    isPossible: isPossible(reading),
+    absent: parse.absent,
+    isExcluded: parse.absent && !parse.isElided,
+    uncertain: parse.clause.isCutOff || parse.clause.isTimeLimited,
+    isPossible: isPossible(parse),
     before: undefined,
     after: undefined,
-    others: [],
+    otherOwners: [],
     isTopic: false,
     isLabel: false,
     topic,
     alternative: undefined,
-    guards: [],
+    qualifiers: [],
     limits: [],
     brackets: [],
   };
 }
 
 /** "A second camera can be added" has none, but "the hood can be removed" has a hood. */
-function isPossible({ terms, verbs, subject }: Reading): boolean {
+function isPossible({ terms, verbs, subject }: ClauseParse): boolean {
   const [verb] = verbs;
   if (verb === undefined || !MODALS.has(wordOf(verb)) || subject.length === 0) return false;
   const before = terms.slice(0, terms.indexOf(verb)).map(wordOf);
@@ -138,25 +138,25 @@ export function topicClause(topic: readonly Content[]): Clause {
     content: topic,
     inBracket: false,
     isAfterComma: false,
-    isHeld: false,
+    isAfterWith: false,
     isFronted: false,
     isCutOff: false,
-    isPressed: false,
+    isTimeLimited: false,
     isNearPressure: false,
   };
 }
 
 /** Tells whether a term may be what a clause is about though it is no noun. */
 export function isSubject({ tag }: Term): boolean {
-  return SUBJECTS.has(tag);
+  return SUBJECT_TAGS.has(tag);
 }
 
 function topicTerms(topic: readonly Content[]): readonly Term[] {
-  return topic.length === 0 ? [] : readClause(topicClause(topic)).terms;
+  return topic.length === 0 ? [] : parseClause(topicClause(topic)).terms;
 }
 
 /** Returns the terms that a list takes over from its first clause: the verb or the noun that governs it. */
-function governorsIn({ chunks }: Reading): Term[] {
+function governorsIn({ chunks }: ClauseParse): Term[] {
   return chunks.flatMap(({ governor, verb }) => [governor, verb]).filter((term) => term !== undefined);
 }
 
@@ -166,29 +166,29 @@ function keysOf(term: Term): string[] {
 }
 
 /** The object of having, the subject before a verb, or the first noun of a fragment. */
-function headIn({ chunks, verbs, subject }: Reading): Term | undefined {
-  const had = chunks.find(({ verb }) => verb?.tag === "possession");
-  const thing = had === undefined ? undefined : headOf(had.terms);
-  const first = subject.find(isOwn);
+function headIn({ chunks, verbs, subject }: ClauseParse): Term | undefined {
+  const possessed = chunks.find(({ verb }) => verb?.tag === "possession");
+  const thing = possessed === undefined ? undefined : headOf(possessed.terms);
+  const first = subject.find(isHeadChunk);
   if (thing !== undefined || first === undefined || isPlaceOnly(first.terms)) return thing;
   const isAbout = verbs.length > 0 || ORIGINS.has(chunks[chunks.indexOf(first) + 1]?.preposition);
   return leadingHead(first.terms) ?? (isAbout ? first.terms.findLast(isSubject) : undefined);
 }
 
 /** "8 MP rear camera, 5 MP front": a place after a quantity is of what was named before. */
-function isPlaceOnly([first, place, ...others]: readonly Term[]): boolean {
-  return first?.tag === "quantity" && others.length === 0 && POSITIONS.has(wordOf(place));
+function isPlaceOnly([first, place, ...otherOwners]: readonly Term[]): boolean {
+  return first?.tag === "quantity" && otherOwners.length === 0 && POSITIONS.has(wordOf(place));
 }
 
-function eachIn({ terms }: Reading): string | undefined {
-  const at = terms.findIndex((term) => ALL.has(wordOf(term)));
+function eachIn({ terms }: ClauseParse): string | undefined {
+  const at = terms.findIndex((term) => EACH_WORDS.has(wordOf(term)));
   const noun = at < 0 ? undefined : terms.find(({ tag }, index) => index > at && tag === "noun");
   // "Both filter and espresso" is said of two things.
   const isPair = wordOf(terms[at]) === "both" && singular(wordOf(noun)) === wordOf(noun);
   return isPair ? undefined : noun?.key;
 }
 
-function isOwn({ preposition, terms }: Chunk): boolean {
+function isHeadChunk({ preposition, terms }: Chunk): boolean {
   return preposition === undefined && terms.some(({ negation, relation }) => negation === 0 && !relation);
 }
 

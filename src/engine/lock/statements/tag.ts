@@ -1,37 +1,39 @@
 import { isPart, isThirdPerson, isVerbBase } from "../tokens/lexicon.ts";
 import type { Word, WordTag } from "../tokens/token.ts";
-import { ORDERS } from "../words/guards.ts";
+import { IMPERATIVES } from "../words/qualifiers.ts";
 import { MEASURING_ADJECTIVES, POSITIONS } from "../words/nouns.ts";
 import { NOUN_OR_VERB } from "../words/verbs.ts";
-import type { Content } from "./cut.ts";
-import { isCarrier } from "./term.ts";
+import type { Content } from "./clause-splitter.ts";
+import { isFunctionTag } from "./term.ts";
 
 type Neighbour = Content | undefined;
 
 const BEFORE_VERB = new Set("it they you we which that to can will may must please also".split(" "));
-const OPENERS = new Set("one a an the your its their any all every both this these up down out off".split(" "));
+const OBJECT_OPENERS = new Set("one a an the your its their any all every both this these up down out off".split(" "));
 const DETERMINERS = new Set("the its your it them".split(" "));
-const BEFORE_ORDER = new Set(["just", "simply", "please", "to"]);
+const BEFORE_IMPERATIVE = new Set(["just", "simply", "please", "to"]);
 /** Words that follow a verb without an object, and not the name of a part: "charges via USB-C", but "back in mesh". */
 const ADVERBIALS = new Set("left right at via through up down by when easily away out off flat".split(" "));
 /** "Running shoes", "measuring cup", "carry bag". */
-const PURPOSES = new Set("running working carrying measuring serving resting carry".split(" "));
-const PLACES = new Set("over from into in on to under behind beneath inside between against along".split(" "));
-const LAID = new Set(["bed", "table", "kitchen", "household"]);
+const PURPOSE_PARTICIPLES = new Set("running working carrying measuring serving resting carry".split(" "));
+const PLACE_PREPOSITIONS = new Set(
+  "over from into in on to under behind beneath inside between against along".split(" "),
+);
+const LINEN_USES = new Set(["bed", "table", "kitchen", "household"]);
 const TO = new Set(["to"]);
 /** "Can be set to 5 hours". */
 const BEFORE_PARTICIPLE = new Set(["be", "is", "are"]);
 /** Before an amount they only say that there is one: "delivers 600 W". */
-const YIELDING = new Set(
+const AMOUNT_VERBS = new Set(
   "standing stands ranges delivers deliver outputs produces generates emits yields reads counts".split(" "),
 );
 
 /** Returns what a word is among its neighbours: "covers" is a verb in "covers the seat" and a noun in "seat covers". */
-export function tagAmong(word: Word, before: Neighbour, after: Neighbour): WordTag {
+export function tagInContext(word: Word, before: Neighbour, after: Neighbour): WordTag {
   // "Over-ear", "water-based": in a compound each word says something.
-  if (word.compound > 0) return isCarrier(word.tag) || word.tag === "verb" ? "adjective" : word.tag;
-  if (ORDERS.has(word.lower) && isOrder(before, after)) return "verb";
-  if (isCarrier(word.tag)) return carrierTag(word, before, after);
+  if (word.compound > 0) return isFunctionTag(word.tag) || word.tag === "verb" ? "adjective" : word.tag;
+  if (IMPERATIVES.has(word.lower) && isImperative(before, after)) return "verb";
+  if (isFunctionTag(word.tag)) return functionTag(word, before, after);
   return measuringTag(word, before, after) ?? contentTag(word, before, after);
 }
 
@@ -40,7 +42,7 @@ function measuringTag({ lower }: Word, before: Neighbour, after: Neighbour): Wor
   if (isLength(before) && MEASURING_ADJECTIVES.has(lower)) return "measure";
   if (lower === "set" && isOneOf(before, BEFORE_PARTICIPLE)) return "lightVerb";
   if (lower === "cuts" && after !== undefined && !hasTag(after, "preposition", "auxiliary", "adjective")) return "verb";
-  return YIELDING.has(lower) && isAmount(after) ? "lightVerb" : undefined;
+  return AMOUNT_VERBS.has(lower) && isAmount(after) ? "lightVerb" : undefined;
 }
 
 function isAmount(token: Neighbour): boolean {
@@ -48,21 +50,21 @@ function isAmount(token: Neighbour): boolean {
 }
 
 function contentTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
-  if (isSubstance(word, before, after)) return "noun";
-  if (isNet(word, after)) return "adjective";
+  if (isCompoundNoun(word, before, after)) return "noun";
+  if (isNetWeight(word, after)) return "adjective";
   if (word.proper || !hasTag(word, "adjective", "noun", "verb")) return word.tag;
   if (isThirdPerson(word.lower)) return thirdPersonTag(word, before, after);
   return isVerbBase(word.lower) && isBaseVerb(word, before, after) ? "verb" : word.tag;
 }
 
 /** "Net weight" is of no net. */
-function isNet({ lower }: Word, after: Neighbour): boolean {
+function isNetWeight({ lower }: Word, after: Neighbour): boolean {
   return lower === "net" && hasTag(after, "measure");
 }
 
 /** "Day cream" has no colour, and "bed linen" may be of cotton. */
-function isSubstance({ lower }: Word, before: Neighbour, after: Neighbour): boolean {
-  if (lower === "linen") return isOneOf(before, LAID);
+function isCompoundNoun({ lower }: Word, before: Neighbour, after: Neighbour): boolean {
+  if (lower === "linen") return isOneOf(before, LINEN_USES);
   return lower === "cream" && hasTag(before, "noun", "acronym") && !hasTag(after, "noun");
 }
 
@@ -78,28 +80,28 @@ function isLength(token: Neighbour): boolean {
   return token?.kind === "quantity" && token.dimension === "length";
 }
 
-function carrierTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
-  if (word.lower === "down" && isPlumage(before, after)) return "material";
+function functionTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
+  if (word.lower === "down" && isDownFeather(before, after)) return "material";
   // "Cream inside", but "inside the bag".
   if (after === undefined && before !== undefined && POSITIONS.has(word.lower)) return "adjective";
-  if (isLightNoun(word, before)) return word.lower === "use" ? "free" : "noun";
+  if (isLightNoun(word, before)) return word.lower === "use" ? "function" : "noun";
   return isLightAdjective(word, before, after) ? "adjective" : word.tag;
 }
 
 /** "Slow down", "upside down". */
-const SLOWING = new Set("slow slowed calm cool upside".split(" "));
+const BEFORE_DOWN = new Set("slow slowed calm cool upside".split(" "));
 
 /** "Down sleeping bag", "80 % duck down", but "folds down to 30 cm". */
-function isPlumage(before: Neighbour, after: Neighbour): boolean {
+function isDownFeather(before: Neighbour, after: Neighbour): boolean {
   if (after !== undefined && (after.kind !== "word" || after.tag === "preposition")) return false;
-  if (isOneOf(before, SLOWING)) return false;
+  if (isOneOf(before, BEFORE_DOWN)) return false;
   return before === undefined || hasTag(before, "noun", "adjective", "colour");
 }
 
 /** "Add 350 ml water", "just add water". */
-function isOrder(before: Neighbour, after: Neighbour): boolean {
+function isImperative(before: Neighbour, after: Neighbour): boolean {
   return (
-    (before === undefined || isOneOf(before, BEFORE_ORDER)) && after !== undefined && !hasTag(after, "preposition")
+    (before === undefined || isOneOf(before, BEFORE_IMPERATIVE)) && after !== undefined && !hasTag(after, "preposition")
   );
 }
 
@@ -113,13 +115,15 @@ function isLightAdjective(word: Word, before: Neighbour, after: Neighbour): bool
   // "The supplied key".
   if (word.tag === "possession")
     return (
-      word.lower.endsWith("ed") && hasTag(before, "free") && hasTag(after, "noun", "adjective", "material", "acronym")
+      word.lower.endsWith("ed") &&
+      hasTag(before, "function") &&
+      hasTag(after, "noun", "adjective", "material", "acronym")
     );
   if (word.tag !== "lightVerb") return false;
   if (word.lower === "total") return hasTag(after, "measure", "noun");
-  if (PURPOSES.has(word.lower)) return hasTag(after, "noun", "adjective");
+  if (PURPOSE_PARTICIPLES.has(word.lower)) return hasTag(after, "noun", "adjective");
   if (!word.lower.endsWith("ed")) return false;
-  const opens = before === undefined || hasTag(before, "free", "adjective");
+  const opens = before === undefined || hasTag(before, "function", "adjective");
   return opens && hasTag(after, "noun", "measure", "material");
 }
 
@@ -137,7 +141,9 @@ function hasObject(word: Word, after: Neighbour): boolean {
 function opensObject(after: Neighbour): boolean {
   if (after?.kind === "mark") return after.mark === "atMost" || after.mark === "atLeast";
   return (
-    after?.kind === "quantity" || isOneOf(after, OPENERS) || (after?.kind === "word" && after.lower.endsWith("ly"))
+    after?.kind === "quantity" ||
+    isOneOf(after, OBJECT_OPENERS) ||
+    (after?.kind === "word" && after.lower.endsWith("ly"))
   );
 }
 
@@ -147,7 +153,7 @@ function isObject(after: Neighbour): boolean {
 
 function isAdverbial(word: Word, after: Neighbour): boolean {
   if (word.tag === "adjective") return false;
-  return isOneOf(after, ADVERBIALS) || (isOneOf(after, PLACES) && !isPart(word.lower));
+  return isOneOf(after, ADVERBIALS) || (isOneOf(after, PLACE_PREPOSITIONS) && !isPart(word.lower));
 }
 
 function isBaseVerb(word: Word, before: Neighbour, after: Neighbour): boolean {

@@ -21,12 +21,19 @@ export interface Term {
   /** It is a part of the product's name as the original title has it. */
   isNamed: boolean;
   /** It is said to be there, as a thing of its own. */
-  isThing: boolean;
+  isEntity: boolean;
   /** The light verb whose object it is: "keeps food warm" says nothing of food but with the verb. */
   object: string | undefined;
 }
 
-const CARRIERS = new Set<Term["tag"]>(["free", "preposition", "auxiliary", "pronoun", "lightVerb", "possession"]);
+const FUNCTION_TAGS = new Set<Term["tag"]>([
+  "function",
+  "preposition",
+  "auxiliary",
+  "pronoun",
+  "lightVerb",
+  "possession",
+]);
 
 /** Returns a term of a token, with nothing known of its clause. */
 export function termOf(token: Word | Quantity, tag: Term["tag"]): Term {
@@ -41,7 +48,7 @@ export function termOf(token: Word | Quantity, tag: Term["tag"]): Term {
     isForTime: false,
     origin: undefined,
     isNamed: false,
-    isThing: false,
+    isEntity: false,
     object: undefined,
   };
 }
@@ -52,13 +59,13 @@ function quantityKey({ dimension, value }: Quantity): string {
 }
 
 /** Tells whether words of a tag only carry what others say. */
-export function isCarrier(tag: Term["tag"]): boolean {
-  return CARRIERS.has(tag);
+export function isFunctionTag(tag: Term["tag"]): boolean {
+  return FUNCTION_TAGS.has(tag);
 }
 
 /** Tells whether a term says something that has to be grounded. */
 export function isContent({ tag }: Term): boolean {
-  return !CARRIERS.has(tag);
+  return !FUNCTION_TAGS.has(tag);
 }
 
 /** Tells whether a term is a name: capitalised where no sentence begins, an acronym or a code. */

@@ -1,26 +1,26 @@
-import { RESERVATIONS } from "../words/guards.ts";
+import { RESERVATIONS } from "../words/qualifiers.ts";
 import type { PhraseMark } from "../words/phrases.ts";
-import { AUDIENCES, SUITABILITIES } from "../words/nouns.ts";
-import { readClause } from "./clause.ts";
+import { AUDIENCES, PURPOSE_ROW_NAMES } from "../words/nouns.ts";
+import { parseClause } from "./clause-parser.ts";
 import { statementsOf } from "./context.ts";
-import type { Content, Sentence, TextKind } from "./cut.ts";
-import { type Statement, type Subject, topicClause } from "./statement.ts";
+import type { Content, Sentence, TextKind } from "./clause-splitter.ts";
+import { type Statement, type Product, topicClause } from "./statement.ts";
 import { wordOf } from "./term.ts";
 
 /** Returns what a sentence names before its colons, which is said to be there: "Cover: removable". */
 export function topicsOf(
   sentence: Sentence,
-  said: readonly Statement[],
+  clauseStatements: readonly Statement[],
   kind: TextKind,
-  subject: Subject,
+  product: Product,
 ): Statement[] {
   const byTopic = new Map<readonly Content[], Statement[]>();
   for (const [at, { topic }] of sentence.entries()) {
-    const about = said.slice(at, at + 1);
+    const about = clauseStatements.slice(at, at + 1);
     if (topic.length > 0) byTopic.set(topic, [...(byTopic.get(topic) ?? []), ...about]);
   }
   return [...byTopic].flatMap(([topic, about]) => {
-    const statements = statementsOf([readClause(topicClause(topic))], kind, subject);
+    const statements = statementsOf([parseClause(topicClause(topic))], kind, product);
     for (const statement of statements) {
       statement.isTopic = true;
       qualifyTopic(statement, about);
@@ -31,40 +31,40 @@ export function topicsOf(
 
 /** "Armrests: optional", "Lights: none": how a thing is there holds of the name of the thing. */
 export function qualifyTopic(topic: Statement, about: readonly Statement[]): void {
-  for (const { absent, head, terms, guards } of about) {
+  for (const { absent, head, terms, qualifiers } of about) {
     if (absent && head === undefined) topic.absent = true;
-    topic.guards.push(...[...terms, ...guards].filter((term) => RESERVATIONS.has(wordOf(term))));
+    topic.qualifiers.push(...[...terms, ...qualifiers].filter((term) => RESERVATIONS.has(wordOf(term))));
   }
 }
 
 /** Gives a statement what its topic denies or relates: "Not included: charger", "Compatible with: iPhone 14". */
-export function settleTopic(statement: Statement): void {
-  const { topic } = statement.reading.clause;
-  if (isSuitability(topic)) for (const term of statement.terms) term.relation = true;
+export function applyTopic(statement: Statement): void {
+  const { topic } = statement.parse.clause;
+  if (isPurposeTopic(topic)) for (const term of statement.terms) term.relation = true;
   for (const [at, token] of topic.entries()) {
     if (token.kind !== "mark") continue;
     // "Weight without battery" denies no weight.
     if (token.mark === "absent" || (token.mark === "not" && at === 0)) statement.absent = !statement.absent;
     // "From 3 years: 26 squares": the limit is of the years.
-    if (topic[at + 1]?.kind !== "quantity") bindTopic(statement, token.mark);
+    if (topic[at + 1]?.kind !== "quantity") boundByTopic(statement, token.mark);
   }
 }
 
 /** Tells whether what a topic or the name of a row is followed by is what the product is for. */
-export function isSuitability(topic: readonly Content[]): boolean {
-  return topic.some(isFor);
+export function isPurposeTopic(topic: readonly Content[]): boolean {
+  return topic.some(isPurposeName);
 }
 
 /** "Suitable for", and names of rows whose values are what the product is for: "skin type", "compatibility". */
-function isFor(token: Content, at: number, topic: readonly Content[]): boolean {
+function isPurposeName(token: Content, at: number, topic: readonly Content[]): boolean {
   if (token.kind === "mark") return token.mark === "for";
   const [before, isLast] = [topic[at - 1], at === topic.length - 1];
   if (token.kind !== "word" || !isLast) return false;
-  if (SUITABILITIES.has(token.lower)) return true;
+  if (PURPOSE_ROW_NAMES.has(token.lower)) return true;
   return token.lower === "type" && before?.kind === "word" && AUDIENCES.has(before.lower);
 }
 
-function bindTopic({ terms }: Statement, mark: PhraseMark): void {
+function boundByTopic({ terms }: Statement, mark: PhraseMark): void {
   if (mark !== "atMost" && mark !== "atLeast") return;
   for (const term of terms) if (term.tag === "quantity") term.bound ??= mark;
 }

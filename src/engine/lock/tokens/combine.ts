@@ -1,6 +1,6 @@
 import { AGES } from "../words/nouns.ts";
 import { type Unit, unitOf } from "../words/units.ts";
-import { wordsOfCompound } from "./compound.ts";
+import { splitCompound } from "./compound.ts";
 import { multiply } from "./decimal.ts";
 import { combineRanges } from "./ranges.ts";
 import { type Break, type Quantity, type Token, isCount, lowerOf, mergedQuantity } from "./token.ts";
@@ -16,7 +16,7 @@ const SIZE = /^(?:\dx|x{0,4})?[sml]$/;
 /** A unit of a letter or two after a number in words is a word: "two in one". */
 const SHORTEST_UNIT = 3;
 /** Units of what has several settings. Money, pieces and lengths may be of another thing. */
-const UNITS_OF_LISTS = new Set<Quantity["dimension"]>([
+const LIST_DIMENSIONS = new Set<Quantity["dimension"]>([
   "colour temperature",
   "temperature",
   "time",
@@ -28,7 +28,7 @@ const LONGEST_REST = 4;
 const YEARS: Pick<Quantity, "dimension" | "factor"> = { dimension: "months", factor: "12" };
 
 /** A token that replaces some tokens of a text. */
-interface Merged {
+interface MergedToken {
   readonly token: Token;
   readonly count: number;
 }
@@ -36,19 +36,19 @@ interface Merged {
 /** Returns the tokens with numbers in words, packs, sizes, ranges and ages read: "two", "pack of 12", "45 to 55 cm". */
 export function combineQuantities(tokens: readonly Token[]): Token[] {
   const counted = merge(merge(merge(tokens, numberInWordsAt), packAt), pairAt).map(sizeRange);
-  return bracketsAsCommas(unitsOfLists(combineRanges(counted)).map(age));
+  return bracketsAsCommas(unitsInLists(combineRanges(counted)).map(age));
 }
 
 /** "2,700, 4,000 and 6,000 K": numbers of a list have the unit of the last one. */
-function unitsOfLists(tokens: readonly Token[]): Token[] {
-  const read = [...tokens];
-  for (let at = read.length - 1; at > 1; at -= 1) {
-    const [number, join, next] = [read[at - 2], read[at - 1], read[at]];
-    if (!isCount(number) || !isListSign(join) || next?.kind !== "quantity" || !UNITS_OF_LISTS.has(next.dimension))
+function unitsInLists(tokens: readonly Token[]): Token[] {
+  const combined = [...tokens];
+  for (let at = combined.length - 1; at > 1; at -= 1) {
+    const [number, join, next] = [combined[at - 2], combined[at - 1], combined[at]];
+    if (!isCount(number) || !isListSign(join) || next?.kind !== "quantity" || !LIST_DIMENSIONS.has(next.dimension))
       continue;
-    read[at - 2] = inUnit(number, next);
+    combined[at - 2] = inUnit(number, next);
   }
-  return read;
+  return combined;
 }
 
 function isListSign(token: Token | undefined): boolean {
@@ -58,15 +58,15 @@ function isListSign(token: Token | undefined): boolean {
 
 /** "1,000 IU (25 µg) per tablet" is "1,000 IU per tablet, 25 µg per tablet". */
 function bracketsAsCommas(tokens: readonly Token[]): Token[] {
-  const read = [...tokens];
+  const combined = [...tokens];
   for (let at = tokens.length - 1; at > 0; at -= 1) {
-    const [amount, open, other, close, ...after] = read.slice(at - 1, at + 4 + LONGEST_REST);
+    const [amount, open, other, close, ...after] = combined.slice(at - 1, at + 4 + LONGEST_REST);
     if (amount?.kind !== "quantity" || other?.kind !== "quantity" || !isBracket(open) || !isBracket(close)) continue;
     const rest = beforeBreak(after);
     const isShort = rest.length > 0 && rest.length <= LONGEST_REST;
-    if (isShort) read.splice(at, 3, ...rest, { ...close, at: "comma" }, other);
+    if (isShort) combined.splice(at, 3, ...rest, { ...close, at: "comma" }, other);
   }
-  return read;
+  return combined;
 }
 
 function isBracket(token: Token | undefined): token is Break {
@@ -80,21 +80,21 @@ function beforeBreak(tokens: readonly Token[]): readonly Token[] {
 
 function merge(
   tokens: readonly Token[],
-  mergedAt: (tokens: readonly Token[], at: number) => Merged | undefined,
+  mergeAt: (tokens: readonly Token[], at: number) => MergedToken | undefined,
 ): Token[] {
-  const read: Token[] = [];
+  const combined: Token[] = [];
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at];
     if (token === undefined) break;
-    const merged = mergedAt(tokens, at) ?? { token, count: 1 };
-    read.push(merged.token);
+    const merged = mergeAt(tokens, at) ?? { token, count: 1 };
+    combined.push(merged.token);
     at += merged.count;
   }
-  return read;
+  return combined;
 }
 
 /** "Two" is 2, and "two years" a time. */
-function numberInWordsAt(tokens: readonly Token[], at: number): Merged | undefined {
+function numberInWordsAt(tokens: readonly Token[], at: number): MergedToken | undefined {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const number = NUMBER_WORDS.get(lowerOf(token));
   if (number === undefined || token?.kind !== "word") return oneAt(token, next);
@@ -107,7 +107,7 @@ function numberInWordsAt(tokens: readonly Token[], at: number): Merged | undefin
 }
 
 /** "One year" is a time, "one lid" counts nothing. */
-function oneAt(one: Token | undefined, next: Token | undefined): Merged | undefined {
+function oneAt(one: Token | undefined, next: Token | undefined): MergedToken | undefined {
   const unit = unitOf(lowerOf(next));
   if (one?.kind !== "word" || one.lower !== "one" || next?.kind !== "word") return undefined;
   if (unit === undefined || !PERIODS.has(unit.dimension)) return undefined;
@@ -116,14 +116,14 @@ function oneAt(one: Token | undefined, next: Token | undefined): Merged | undefi
 }
 
 /** "A pair" is one of them. */
-function pairAt(tokens: readonly Token[], at: number): Merged | undefined {
+function pairAt(tokens: readonly Token[], at: number): MergedToken | undefined {
   const token = tokens[at];
   if (lowerOf(token) !== "pair" || token?.kind !== "word" || tokens[at - 1]?.kind === "quantity") return undefined;
   return { token: mergedQuantity(token, token, { dimension: "pairs", value: "1", factor: "1" }), count: 1 };
 }
 
 /** "Pack of 12" is twelve pieces, "2 packs of 6" is not: the text does not say so. */
-function packAt(tokens: readonly Token[], at: number): Merged | undefined {
+function packAt(tokens: readonly Token[], at: number): MergedToken | undefined {
   const [pack, of, count] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!PACKS.has(lowerOf(pack)) || lowerOf(of) !== "of" || tokens[at - 1]?.kind === "quantity") return undefined;
   if (pack?.kind !== "word" || !isCount(count)) return undefined;
@@ -135,7 +135,7 @@ function sizeRange(token: Token, at: number, tokens: readonly Token[]): Token {
   const isDash = token.kind === "break" && token.at === "dash";
   if (!isDash || !SIZE.test(lowerOf(tokens[at - 1])) || !SIZE.test(lowerOf(tokens[at + 1]))) return token;
   const { start, end } = token;
-  return wordsOfCompound("to", { start, end, starts: false, titleCase: false })[0] ?? token;
+  return splitCompound("to", { start, end, startsSentence: false, titleCase: false })[0] ?? token;
 }
 
 /** "Ages 3 and up" is from 3 years on. */
@@ -146,7 +146,7 @@ function age(token: Token, at: number, tokens: readonly Token[]): Token {
 }
 
 /** Returns the tokens with numbers without a unit in this one. */
-export function countedIn(unit: Unit, tokens: readonly Token[]): Token[] {
+export function inUnitOf(unit: Unit, tokens: readonly Token[]): Token[] {
   return tokens.map((token) => (isCount(token) ? inUnit(token, unit) : token));
 }
 

@@ -4,9 +4,9 @@ import { stemOf } from "./stem.ts";
 import type { Span, Token, Word, WordTag } from "./token.ts";
 
 /** Position of a compound in its text, and the meaning of its capitals. */
-interface Place extends Span {
+interface CompoundContext extends Span {
   /** A sentence begins here. */
-  readonly starts: boolean;
+  readonly startsSentence: boolean;
   /** Each word of the text is capitalised, so that a capital letter makes no name. */
   readonly titleCase: boolean;
 }
@@ -14,7 +14,7 @@ interface Place extends Span {
 type Form = Pick<Word, "text" | "denied" | "compound">;
 
 const CONTRACTED = /n't$/i;
-const SHORT_FOR = /'(?:s|re|ve|ll|d|m)?$/i;
+const CONTRACTION = /'(?:s|re|ve|ll|d|m)?$/i;
 const CAPITAL_CODE = /^\p{Lu}{1,5}-\p{Lu}\d?$/u;
 const SINGLE_CAPITAL = /^\p{Lu}$/u;
 const ACRONYM = /^\p{Lu}{2,}s?$/u;
@@ -24,7 +24,7 @@ const LETTER_AND_DIGIT = /\d.*\p{L}|\p{L}.*\d/u;
 const SHORT_PART = /^(?:\p{L}|wi|fi|hi)$/iu;
 const LONGEST_COMPOUND = 60;
 
-const OTHER_WRITINGS: ReadonlyMap<string, string> = new Map([
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["w/o", "without"],
   ["w/", "with"],
   ["n/a", "none"],
@@ -34,67 +34,69 @@ const OTHER_WRITINGS: ReadonlyMap<string, string> = new Map([
  * Returns the words of one run of letters, digits and joining signs. "Vacuum-insulated" is two words of one compound,
  * "BPA-free" and "non-slip" are one that is denied, "USB-C" and "t-shirt" one that is not divided.
  */
-export function wordsOfCompound(text: string, place: Place): Token[] {
-  const other = OTHER_WRITINGS.get(text.toLowerCase());
-  if (other !== undefined) return [plainWord(other, place)];
-  if (CONTRACTED.test(text)) return contracted(text, place);
-  const bare = text.replace(SHORT_FOR, "");
-  return isWhole(bare) ? [plainWord(bare, place)] : partsOf(bare, bare.split("-"), place);
+export function splitCompound(text: string, context: CompoundContext): Token[] {
+  const other = ABBREVIATIONS.get(text.toLowerCase());
+  if (other !== undefined) return [plainWord(other, context)];
+  if (CONTRACTED.test(text)) return contracted(text, context);
+  const bare = text.replace(CONTRACTION, "");
+  return isUndivided(bare) ? [plainWord(bare, context)] : splitParts(bare, bare.split("-"), context);
 }
 
 /** "Doesn't" is "does" and a denial, "can't" a denial. */
-function contracted(text: string, place: Place): Token[] {
+function contracted(text: string, context: CompoundContext): Token[] {
   const verb = text.replace(CONTRACTED, "").toLowerCase();
-  const { start, end } = place;
+  const { start, end } = context;
   const not: Token = { kind: "mark", mark: "not", start, end };
-  return ["ca", "wo", "sha"].includes(verb) ? [not] : [plainWord(verb, place), not];
+  return ["ca", "wo", "sha"].includes(verb) ? [not] : [plainWord(verb, context), not];
 }
 
-function isWhole(text: string): boolean {
+function isUndivided(text: string): boolean {
   if (!text.includes("-") || text.length > LONGEST_COMPOUND || CAPITAL_CODE.test(text)) return true;
   const parts = text.split("-");
   if (parts.some((part) => LETTER_AND_DIGIT.test(part))) return true;
   return parts.length === 2 && parts.some((part) => SHORT_PART.test(part));
 }
 
-function partsOf(text: string, parts: readonly string[], place: Place): Token[] {
+function splitParts(text: string, parts: readonly string[], context: CompoundContext): Token[] {
   const [first = "", last = ""] = [parts[0]?.toLowerCase(), parts.at(-1)?.toLowerCase()];
   const country = last === "made" ? DEMONYMS.get(first) : undefined;
   // "Portuguese-made" is made in Portugal.
-  if (country !== undefined) return ["made", "in", country].map((part) => plainWord(part, place));
-  if (last === "free") return joined(text, parts.slice(0, -1), place, true);
-  return first === "non" ? joined(text, parts.slice(1), place, true) : joined(text, parts, place, false);
+  if (country !== undefined) return ["made", "in", country].map((part) => plainWord(part, context));
+  if (last === "free") return compoundWords(text, parts.slice(0, -1), context, true);
+  return first === "non"
+    ? compoundWords(text, parts.slice(1), context, true)
+    : compoundWords(text, parts, context, false);
 }
 
-function joined(text: string, parts: readonly string[], place: Place, denied: boolean): Word[] {
+function compoundWords(text: string, parts: readonly string[], context: CompoundContext, denied: boolean): Word[] {
   // Each compound has a number of its own: where it begins, counted from 1.
-  const compound = parts.length > 1 ? place.start + 1 : 0;
-  return parts.map((part) => wordOf(part, place, { text, denied, compound }));
+  const compound = parts.length > 1 ? context.start + 1 : 0;
+  return parts.map((part) => wordOf(part, context, { text, denied, compound }));
 }
 
-function plainWord(text: string, place: Place): Word {
-  return wordOf(text, place, { text, denied: false, compound: 0 });
+function plainWord(text: string, context: CompoundContext): Word {
+  return wordOf(text, context, { text, denied: false, compound: 0 });
 }
 
-function wordOf(part: string, place: Place, form: Form): Word {
+function wordOf(part: string, context: CompoundContext, form: Form): Word {
   const lower = part.toLowerCase();
-  const { start, end } = place;
-  const tag = tagAs(part, tagOf(lower), place.starts);
+  const { start, end } = context;
+  const tag = tagByForm(part, tagOf(lower), context.startsSentence);
   const capital = CAPITAL.test(part);
-  const proper = isProper(part, tag, !place.starts && !place.titleCase);
+  const proper = isProper(part, tag, !context.startsSentence && !context.titleCase);
   return { kind: "word", start, end, lower, stem: stemOf(lower), tag, capital, proper, ...form };
 }
 
 /** Returns what a word is as it is written: "class A" and "size L" have codes, "HDMI" is an acronym. */
-function tagAs(part: string, tag: WordTag, starts: boolean): WordTag {
+function tagByForm(part: string, tag: WordTag, startsSentence: boolean): WordTag {
   if (CAPITAL_CODE.test(part)) return "code";
-  if (SINGLE_CAPITAL.test(part) && !starts && part !== "I") return "code";
+  if (SINGLE_CAPITAL.test(part) && !startsSentence && part !== "I") return "code";
   return tag === "noun" && ACRONYM.test(part) ? "acronym" : tag;
 }
 
 /** Tells whether a word is a name. Common words of the tables are none, however they are written. */
-function isProper(part: string, tag: WordTag, capitalTells: boolean): boolean {
+function isProper(part: string, tag: WordTag, capitalMarksName: boolean): boolean {
   if (tag === "code") return true;
   if (tag !== "noun" && tag !== "acronym") return false;
-  return INNER_CAPITAL.test(part) || (tag === "noun" && capitalTells && CAPITAL.test(part));
+  return INNER_CAPITAL.test(part) || (tag === "noun" && capitalMarksName && CAPITAL.test(part));
 }

@@ -4,7 +4,7 @@
  */
 export function multiply(one: string, other: string): string {
   const [first, second] = [parse(one), parse(other)];
-  return write(first.digits * second.digits, first.places + second.places);
+  return format(first.digits * second.digits, first.places + second.places);
 }
 
 interface Decimal {
@@ -17,7 +17,7 @@ function parse(text: string): Decimal {
   return { digits: BigInt(whole + fraction), places: fraction.length };
 }
 
-function write(digits: bigint, places: number): string {
+function format(digits: bigint, places: number): string {
   const sign = digits < 0n ? "-" : "";
   const padded = (digits < 0n ? -digits : digits).toString().padStart(places + 1, "0");
   const fraction = padded.slice(padded.length - places).replace(/0+$/, "");

@@ -9,7 +9,7 @@ const CLUSTER = /\P{M}\p{M}{0,4}|\p{M}/gsu;
 const INVISIBLE = /^[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]$/;
 
 /** One character for each kind of quotation mark, prime, dash and sign. */
-const SAME: ReadonlyMap<string, string> = new Map([
+const CANONICAL_SIGNS: ReadonlyMap<string, string> = new Map([
   ["’", "'"],
   ["‘", "'"],
   ["′", "'"],
@@ -35,9 +35,9 @@ export function foldText(text: string): FoldedText {
   let folded = "";
   const offsets: number[] = [];
   for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
-    const same = foldCluster(cluster);
-    folded += same;
-    for (let unit = 0; unit < same.length; unit += 1) offsets.push(index);
+    const folding = foldCluster(cluster);
+    folded += folding;
+    for (let unit = 0; unit < folding.length; unit += 1) offsets.push(index);
   }
   offsets.push(text.length);
   return { text: folded, offsets };
@@ -47,5 +47,5 @@ function foldCluster(cluster: string): string {
   const unit = cluster.charCodeAt(0);
   if (cluster.length === 1 && unit < 0x80) return cluster;
   if (INVISIBLE.test(cluster)) return "";
-  return SAME.get(cluster) ?? cluster.normalize("NFKC").slice(0, 4);
+  return CANONICAL_SIGNS.get(cluster) ?? cluster.normalize("NFKC").slice(0, 4);
 }

@@ -1,17 +1,17 @@
 import { ADJECTIVES } from "../words/adjectives.ts";
 import { NO_SUPERLATIVES } from "../words/claims.ts";
-import { type FreeTag, freeTagOf } from "../words/free-words.ts";
-import { DEPENDENT_ADJECTIVES } from "../words/guards.ts";
+import { type FunctionTag, functionTagOf } from "../words/function-words.ts";
+import { DEPENDENT_ADJECTIVES } from "../words/qualifiers.ts";
 import { COLOURS, MATERIALS } from "../words/materials.ts";
 import { MEASURES, PARTS } from "../words/nouns.ts";
 import { NOUN_OR_VERB, VERBS } from "../words/verbs.ts";
 import { stemOf } from "./stem.ts";
 import type { WordTag } from "./token.ts";
 
-const FREE_TAGS: Readonly<Record<FreeTag, WordTag>> = {
-  determiner: "free",
-  adverb: "free",
-  noun: "free",
+const FREE_TAGS: Readonly<Record<FunctionTag, WordTag>> = {
+  determiner: "function",
+  adverb: "function",
+  noun: "function",
   pronoun: "pronoun",
   auxiliary: "auxiliary",
   preposition: "preposition",
@@ -31,7 +31,7 @@ const SHORT_NOUNS = new Set(["shed", "sled"]);
 export function tagOf(word: string): WordTag {
   if (/\d/.test(word)) return "code";
   if (MEASURES.has(singular(word))) return "measure";
-  const free = freeTagOf(word);
+  const free = functionTagOf(word);
   return free === undefined ? contentTagOf(word) : FREE_TAGS[free];
 }
 
@@ -61,8 +61,8 @@ export function gradeOf(word: string): "superlative" | "comparison" | undefined 
   return word.endsWith("er") && isGradable(word.slice(0, -2)) ? "comparison" : undefined;
 }
 
-function isGradable(stump: string): boolean {
-  const forms = [stump, `${stump}e`, stump.replace(/(.)\1$/, "$1"), stump.replace(/i$/, "y")];
+function isGradable(root: string): boolean {
+  const forms = [root, `${root}e`, root.replace(/(.)\1$/, "$1"), root.replace(/i$/, "y")];
   return forms.some((form) => form.length > 2 && ADJECTIVES.has(form));
 }
 

@@ -1,7 +1,7 @@
-import { SUBSTANCES } from "../words/guards.ts";
+import { SUBSTANCES } from "../words/qualifiers.ts";
 import { PHRASES, type Phrase, type PhraseMark } from "../words/phrases.ts";
 import type { Dimension } from "../words/units.ts";
-import { wordsOfCompound } from "./compound.ts";
+import { splitCompound } from "./compound.ts";
 import { pressureAt } from "./pressure.ts";
 import { type Quantity, type Span, type Token, type Word, isCount, lowerOf } from "./token.ts";
 
@@ -10,7 +10,7 @@ const RELATING = / (?:for|with|in)$/;
 const LOOSE_BOUNDS = new Set<PhraseMark>(["about", "over", "under"]);
 /** Words after "free" that are free themselves, such as the shipping in "bottle, free shipping". */
 const FREE_TERMS = new Set("shipping delivery returns return gift sample trial from of".split(" "));
-const WAYS = new Set<Dimension>(["frequency", "data rate"]);
+const CHANNEL_DIMENSIONS = new Set<Dimension>(["frequency", "data rate"]);
 const BEFORE_FIT = /^(?:to|will|can|they|also|.*[^su]s)$/;
 
 const EXCEPTIONS = new Set([
@@ -35,17 +35,17 @@ const SENSES: ReadonlyMap<string, string> = new Map([
 /** "Six periods a day". */
 const PERIODS = new Set("day week month year hour minute night second".split(" "));
 /** "Takes up space", "takes a minute". */
-const TAKEN = new Set("up off out on over part place care a an about around only just less".split(" "));
+const AFTER_LIGHT_TAKE = new Set("up off out on over part place care a an about around only just less".split(" "));
 
 type Neighbour = Token | undefined;
 
 /** Tests of whether a word that is a noun or a preposition as well has the sense of its phrase. */
-const MEANT: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean> = new Map([
-  ["takes", (_: Neighbour, next: Neighbour) => next?.kind === "word" && !TAKEN.has(next.lower)],
+const SENSE_TESTS: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean> = new Map([
+  ["takes", (_: Neighbour, next: Neighbour) => next?.kind === "word" && !AFTER_LIGHT_TAKE.has(next.lower)],
   [
     "take",
     (before: Neighbour, next: Neighbour) =>
-      before?.kind !== undefined && next?.kind === "word" && !TAKEN.has(next.lower),
+      before?.kind !== undefined && next?.kind === "word" && !AFTER_LIGHT_TAKE.has(next.lower),
   ],
   ["accept", (before: Neighbour, next: Neighbour) => before?.kind !== undefined && next?.kind === "word"],
   ["accepts", (_: Neighbour, next: Neighbour) => next?.kind === "word"],
@@ -64,49 +64,50 @@ const MEANT: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean
 
 /** Returns the tokens with phrases as marks: "sold separately" as `absent`, "up to" as `atMost`, "only 3 left" as pressure. */
 export function markPhrases(tokens: readonly Token[]): Token[] {
-  const read: Token[] = [];
-  for (let at = 0; at < tokens.length;) at += readAt(tokens, at, read);
-  return read;
+  const marked: Token[] = [];
+  for (let at = 0; at < tokens.length;) at += readAt(tokens, at, marked);
+  return marked;
 }
 
 /** Reads what is at a place, and returns how many tokens it is. */
-function readAt(tokens: readonly Token[], at: number, read: Token[]): number {
+function readAt(tokens: readonly Token[], at: number, marked: Token[]): number {
   const token = tokens[at];
   if (token === undefined) return 1;
   const pressure = pressureAt(tokens, at);
   if (pressure !== undefined) {
-    read.push(pressure.token);
+    marked.push(pressure.token);
     return pressure.count;
   }
-  const phrase = phraseAt(tokens, at, read.at(-1));
-  if (phrase === undefined) readPlain(token, tokens[at + 1], read);
-  else readPhrase(phrase, tokens, at, read);
+  const phrase = phraseAt(tokens, at, marked.at(-1));
+  if (phrase === undefined) readPlain(token, tokens[at + 1], marked);
+  else readPhrase(phrase, tokens, at, marked);
   return phrase?.words.length ?? 1;
 }
 
-function readPlain(token: Token, next: Token | undefined, read: Token[]): void {
-  const before = read.at(-1);
+function readPlain(token: Token, next: Token | undefined, marked: Token[]): void {
+  const before = marked.at(-1);
   const word = lowerOf(token);
   if (word === "free" && before?.kind === "word" && isDenied(before, next)) {
-    read[read.length - 1] = { ...before, denied: true, text: `${before.text} free`, end: token.end };
+    marked[marked.length - 1] = { ...before, denied: true, text: `${before.text} free`, end: token.end };
     return;
   }
-  if (isAmong(token, before, next)) {
-    read.push(...wordsOfCompound("the", { ...token, starts: false, titleCase: false }));
+  if (isPartitive(token, before, next)) {
+    marked.push(...splitCompound("the", { ...token, startsSentence: false, titleCase: false }));
     return;
   }
-  if (isPer(token, before, next)) read.push(...wordsOfCompound("per", { ...token, starts: false, titleCase: false }));
-  else if (!isSilent(token, before, next)) read.push(token);
+  if (isPer(token, before, next))
+    marked.push(...splitCompound("per", { ...token, startsSentence: false, titleCase: false }));
+  else if (!isRedundant(token, before, next)) marked.push(token);
 }
 
 /** The sign of "length x width" and "3 x filters" says nothing, and "four of the shelves" are four shelves. */
-function isSilent(token: Token, before: Token | undefined, next: Token | undefined): boolean {
+function isRedundant(token: Token, before: Token | undefined, next: Token | undefined): boolean {
   if (lowerOf(token) === "x") return before !== undefined && next?.kind === "word";
   return isOfThe(token, before, next);
 }
 
 /** "Two of four" are two of the four. */
-function isAmong(token: Token, before: Token | undefined, next: Token | undefined): boolean {
+function isPartitive(token: Token, before: Token | undefined, next: Token | undefined): boolean {
   return lowerOf(token) === "of" && isCount(before) && isCount(next);
 }
 
@@ -139,7 +140,7 @@ function phraseAt(tokens: readonly Token[], at: number, before: Token | undefine
   if (found === undefined || isNamePart(tokens[at], before)) return undefined;
   const end = at + found.words.length;
   if (isOneCompound(tokens[at - 1], tokens[at]) || isOneCompound(tokens[end - 1], tokens[end])) return undefined;
-  return isMeant(found, before, tokens[end]) ? found : undefined;
+  return hasPhraseSense(found, before, tokens[end]) ? found : undefined;
 }
 
 /** "S24 Plus" and "15 Pro Max" are names. */
@@ -155,38 +156,38 @@ function isOneCompound(one: Token | undefined, next: Token | undefined): boolean
 }
 
 /** Tells whether a phrase has its sense at a place: "over 5 kg" is a bound, "over USB-C" is none. */
-function isMeant({ words, mark }: Phrase, before: Token | undefined, next: Token | undefined): boolean {
+function hasPhraseSense({ words, mark }: Phrase, before: Token | undefined, next: Token | undefined): boolean {
   const phrase = words.join(" ");
   // "105 cm and up to 18 kg".
   if (TRAILING_LIMIT.test(phrase)) return before?.kind === "quantity" && lowerOf(next) !== "to";
-  if (mark !== undefined && LOOSE_BOUNDS.has(mark)) return next?.kind === "quantity" && !isWay(mark, next);
-  return MEANT.get(phrase)?.(before, next) ?? true;
+  if (mark !== undefined && LOOSE_BOUNDS.has(mark)) return next?.kind === "quantity" && !isChannel(mark, next);
+  return SENSE_TESTS.get(phrase)?.(before, next) ?? true;
 }
 
 /** "Over 2.4 GHz" names the way. */
-function isWay(mark: PhraseMark, { dimension }: Quantity): boolean {
-  return mark === "over" && WAYS.has(dimension);
+function isChannel(mark: PhraseMark, { dimension }: Quantity): boolean {
+  return mark === "over" && CHANNEL_DIMENSIONS.has(dimension);
 }
 
 function senseOf(phrase: string, span: Span): readonly Token[] {
   const sense = SENSES.get(phrase);
-  return sense === undefined ? [] : wordsOfCompound(sense, { ...span, starts: false, titleCase: false });
+  return sense === undefined ? [] : splitCompound(sense, { ...span, startsSentence: false, titleCase: false });
 }
 
-function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token[], at: number, read: Token[]): void {
+function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token[], at: number, marked: Token[]): void {
   const span = { start: tokens[at]?.start ?? 0, end: tokens[at + words.length - 1]?.end ?? 0 };
   if (mark === undefined) {
-    const place = { ...span, starts: false, titleCase: false };
-    read.push(...replacement.flatMap((word) => wordsOfCompound(word, place)));
+    const place = { ...span, startsSentence: false, titleCase: false };
+    marked.push(...replacement.flatMap((word) => splitCompound(word, place)));
     return;
   }
   // "3 and up": the limit comes after its quantity.
-  const limited = TRAILING_LIMIT.test(words.join(" ")) ? read.splice(-1) : [];
+  const limited = TRAILING_LIMIT.test(words.join(" ")) ? marked.splice(-1) : [];
   // "All-season except winter": what is excepted is kept with all before it.
   if (EXCEPTIONS.has(words.join(" ")))
-    read.push(...wordsOfCompound("except", { ...span, starts: false, titleCase: false }));
-  read.push({ kind: "mark", mark, phrase: words.join(" "), ...span }, ...limited);
-  read.push(...senseOf(words.join(" "), span));
+    marked.push(...splitCompound("except", { ...span, startsSentence: false, titleCase: false }));
+  marked.push({ kind: "mark", mark, phrase: words.join(" "), ...span }, ...limited);
+  marked.push(...senseOf(words.join(" "), span));
   // "Not tested for gluten" is not free of it.
-  if (mark === "not" && RELATING.test(words.join(" "))) read.push({ kind: "mark", mark: "for", ...span });
+  if (mark === "not" && RELATING.test(words.join(" "))) marked.push({ kind: "mark", mark: "for", ...span });
 }

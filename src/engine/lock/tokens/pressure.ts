@@ -2,7 +2,7 @@ import { SCARCITY_PHRASES } from "../words/claims.ts";
 import { type Pressure, type Quantity, type Token, type Word, lowerOf } from "./token.ts";
 
 /** A phrase that presses shoppers, and how many tokens it is. */
-export interface PressureFound {
+export interface PressureMatch {
   readonly token: Pressure;
   readonly count: number;
 }
@@ -13,7 +13,7 @@ const IN_STOCK = ["in", "stock"];
 const FEW = new Set(["count", "pieces"]);
 
 /** Returns the phrase at a place that presses shoppers, as one token: "only 3 left in stock", "while stocks last". */
-export function pressureAt(tokens: readonly Token[], at: number): PressureFound | undefined {
+export function pressureAt(tokens: readonly Token[], at: number): PressureMatch | undefined {
   const phrase = SCARCITY_PHRASES.find((words) => isAt(tokens, at, words));
   const count = phrase?.length ?? fewLeft(tokens, at);
   return count === 0 ? undefined : { token: pressureOf(tokens.slice(at, at + count)), count };

@@ -2,15 +2,15 @@ import { CURRENCIES, type Unit } from "../words/units.ts";
 import { multiply } from "./decimal.ts";
 import { matchAt } from "./sticky.ts";
 import type { Quantity } from "./token.ts";
-import { unitAhead } from "./unit-ahead.ts";
+import { matchUnit } from "./unit-match.ts";
 
 const NUMBER = /-?(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)|\d+(?:[.,]\d+)?)/y;
 const FRACTION = /(?:(\d{1,3})[ -])?(\d{1,2})\/(\d{1,2})(?![\d.,/])/y;
 const SIGN_BEFORE = /[$€£] ?/y;
 const CURRENCY_AFTER = / ?(?:[$€£]|\p{L}{3,5}(?!\p{L}))/uy;
-const TIMES = /( ?)x\1(?=\d)/iy;
+const BETWEEN_SIDES = /( ?)x\1(?=\d)/iy;
 /** The sign of "3x filters". */
-const MULTIPLE = /x(?![\p{L}\p{N}])/iuy;
+const TIMES_SIGN = /x(?![\p{L}\p{N}])/iuy;
 
 /** A number of thousands: "7,000". */
 const THOUSANDS = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
@@ -18,9 +18,9 @@ const MOST_SIDES = 4;
 /** A longer run of digits is a code. */
 const LONGEST_NUMBER = 20;
 /** Only the fractions of a ruler are exact decimals; "18/8" is a name. */
-const RULER = new Set([2, 4, 8, 16, 32, 64]);
+const RULER_DENOMINATORS = new Set([2, 4, 8, 16, 32, 64]);
 
-interface Measured {
+interface MeasuredNumber {
   readonly value: string;
   readonly unit: Unit | undefined;
   readonly end: number;
@@ -40,7 +40,7 @@ function moneyAt(text: string, start: number): Quantity | undefined {
   const written = text.slice(start, start + sign) + text.slice(amountEnd, amountEnd + after);
   const currency = CURRENCIES.get(written.trim().toLowerCase());
   if (currency === undefined) return undefined;
-  return quantityOf(text, start, amountEnd + after, "money", `${currency} ${multiply(plain(number), "1")}`);
+  return quantityOf(text, start, amountEnd + after, "money", `${currency} ${multiply(plainNumber(number), "1")}`);
 }
 
 function lengthAt(pattern: RegExp, text: string, at: number): number {
@@ -60,37 +60,43 @@ function sidesAt(text: string, start: number): Quantity | undefined {
   const { unit, end } = last;
   const dimension = unit?.dimension ?? "count";
   const values = sides.map((side) => inBase(side, unit));
-  const isSeveral = sides.length === 2 && first.unit === undefined && !["count", "length"].includes(dimension);
-  return quantityOf(text, start, end, dimension, isSeveral ? `${first.value}*${inBase(last, unit)}` : values.join("x"));
+  const isMultiple = sides.length === 2 && first.unit === undefined && !["count", "length"].includes(dimension);
+  return quantityOf(
+    text,
+    start,
+    end,
+    dimension,
+    isMultiple ? `${first.value}*${inBase(last, unit)}` : values.join("x"),
+  );
 }
 
-function measuredSides(text: string, start: number): Measured[] {
-  const sides: Measured[] = [];
+function measuredSides(text: string, start: number): MeasuredNumber[] {
+  const sides: MeasuredNumber[] = [];
   let at = start;
   while (sides.length < MOST_SIDES) {
     const side = measuredAt(text, at);
     if (side === undefined) break;
     sides.push(side);
-    const times = lengthAt(TIMES, text, side.end);
+    const times = lengthAt(BETWEEN_SIDES, text, side.end);
     if (times === 0) break;
     at = side.end + times;
   }
   return sides;
 }
 
-function inBase({ value, unit }: Measured, common: Unit | undefined): string {
+function inBase({ value, unit }: MeasuredNumber, common: Unit | undefined): string {
   return multiply(value, (unit ?? common)?.factor ?? "1");
 }
 
 function fractionAt(text: string, start: number): Quantity | undefined {
   const match = matchAt(FRACTION, text, start);
   if (match === undefined) return undefined;
-  const [all, whole = "0", over = "", under = ""] = match;
-  if (!RULER.has(Number(under)) || Number(over) >= Number(under)) return undefined;
-  const ahead = unitAhead(text, start + all.length, Number(whole));
+  const [all, whole = "0", numerator = "", denominator = ""] = match;
+  if (!RULER_DENOMINATORS.has(Number(denominator)) || Number(numerator) >= Number(denominator)) return undefined;
+  const ahead = matchUnit(text, start + all.length, Number(whole));
   if (ahead === undefined) return undefined;
   const { unit, end } = ahead;
-  const value = String(Number(whole) + Number(over) / Number(under));
+  const value = String(Number(whole) + Number(numerator) / Number(denominator));
   return quantityOf(text, start, end, unit.dimension, multiply(value, unit.factor));
 }
 
@@ -101,22 +107,22 @@ function simpleAt(text: string, start: number): Quantity | undefined {
   if (unit !== undefined) {
     return { ...quantityOf(text, start, end, unit.dimension, multiply(value, unit.factor)), factor: unit.factor };
   }
-  const times = lengthAt(MULTIPLE, text, end);
+  const times = lengthAt(TIMES_SIGN, text, end);
   const isCode = /[\p{L}\p{N}/]/u.test(text.charAt(end + times));
   return isCode ? undefined : { ...quantityOf(text, start, end, "count", value), end: end + times };
 }
 
-function measuredAt(text: string, start: number): Measured | undefined {
+function measuredAt(text: string, start: number): MeasuredNumber | undefined {
   const number = numberAt(text, start);
   if (number === undefined) return undefined;
   const end = start + number.length;
-  const value = multiply(plain(number), "1");
-  const ahead = unitAhead(text, end, Number(value));
+  const value = multiply(plainNumber(number), "1");
+  const ahead = matchUnit(text, end, Number(value));
   return ahead === undefined ? { value, unit: undefined, end } : { value, ...ahead };
 }
 
 /** Writes a number with a decimal point and nothing else: "7,000" is 7000, "0,75" is 0.75, "1.299,00" is 1299.00. */
-function plain(number: string): string {
+function plainNumber(number: string): string {
   if (THOUSANDS.test(number)) return number.replaceAll(",", "");
   const point = number.indexOf(".");
   const isContinental = point >= 0 && number.indexOf(",") > point;

@@ -8,24 +8,24 @@ const OPENINGS = new Set(["between", "from"]);
 
 /** Returns the tokens with ranges as one quantity each: "45 to 55 cm", "between 45 and 55 cm" and "45–55 cm" are equal. */
 export function combineRanges(tokens: readonly Token[]): Token[] {
-  const read: Token[] = [];
+  const combined: Token[] = [];
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at];
     if (token === undefined) break;
     const opening = lowerOf(token);
     const opens = OPENINGS.has(opening) ? 1 : 0;
     const range = rangeAt(tokens, at + opens, opening);
-    read.push(...(range ?? [unopened(token, tokens[at + 1], tokens[at + 2])]));
+    combined.push(...(range ?? [unopened(token, tokens[at + 1], tokens[at + 2])]));
     at += range === undefined ? 1 : opens + 3;
   }
-  return read;
+  return combined;
 }
 
 /** "From 6 months" is a limit, but "from 90 % recycled paper" says what a thing is made from. */
 function unopened(token: Token, next: Token | undefined, after: Token | undefined): Token {
   if (lowerOf(token) !== "from" || next?.kind !== "quantity" || next.dimension === "share") return token;
   // "From 925 silver".
-  const isMade = next.dimension === "count" && after?.kind === "word" && after.tag !== "free";
+  const isMade = next.dimension === "count" && after?.kind === "word" && after.tag !== "function";
   return isMade ? token : limit("atLeast", token);
 }
 

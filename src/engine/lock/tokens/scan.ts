@@ -1,4 +1,4 @@
-import { wordsOfCompound } from "./compound.ts";
+import { splitCompound } from "./compound.ts";
 import type { FoldedText } from "./fold.ts";
 import { quantityAt } from "./quantity.ts";
 import { endOf } from "./sticky.ts";
@@ -8,12 +8,12 @@ import type { Break, Quantity, Token } from "./token.ts";
 const MAX_TOKENS = 2_000;
 
 /** The tokens of a text, and whether all of it was read. */
-export interface Scanned {
+export interface ScanResult {
   readonly tokens: readonly Token[];
   readonly complete: boolean;
 }
 
-interface Found {
+interface ScanStep {
   readonly tokens: readonly Token[];
   readonly end: number;
 }
@@ -44,32 +44,32 @@ const BREAKS: ReadonlyMap<string, Break["at"]> = new Map(
 );
 
 /** Returns the tokens of a folded text, with places in it. Each step reads on from where the last one ended. */
-export function scan({ text }: FoldedText, titleCase: boolean): Scanned {
+export function scan({ text }: FoldedText, titleCase: boolean): ScanResult {
   const tokens: Token[] = [];
   let at = 0;
-  let starts = true;
+  let startsSentence = true;
   while (at < text.length) {
     if (tokens.length >= MAX_TOKENS) return { tokens, complete: false };
-    const found = tokensAt(text, at, starts, titleCase);
-    tokens.push(...found.tokens);
-    starts = startsAfter(found.tokens.at(-1), starts);
-    at = found.end;
+    const step = tokensAt(text, at, startsSentence, titleCase);
+    tokens.push(...step.tokens);
+    startsSentence = startsSentenceAfter(step.tokens.at(-1), startsSentence);
+    at = step.end;
   }
   return { tokens, complete: true };
 }
 
 /** Tells whether a sentence begins after a token, so that a capital letter makes no name. */
-function startsAfter(last: Token | undefined, starts: boolean): boolean {
-  if (last === undefined || last.kind === "mark") return starts;
+function startsSentenceAfter(last: Token | undefined, startsSentence: boolean): boolean {
+  if (last === undefined || last.kind === "mark") return startsSentence;
   return last.kind === "break" && (last.at === "sentence" || last.at === "colon");
 }
 
-function tokensAt(text: string, at: number, starts: boolean, titleCase: boolean): Found {
+function tokensAt(text: string, at: number, startsSentence: boolean, titleCase: boolean): ScanStep {
   const space = endOf(SPACE, text, at);
   if (space > at) return spaceAt(text, at, space);
   const quantity = isNumberStart(text, at) ? quantityAt(text, at) : undefined;
   if (quantity !== undefined) return afterQuantity(text, quantity);
-  return isWordUnit(text, at) ? wordAt(text, at, starts, titleCase) : breakAt(text, at);
+  return isWordUnit(text, at) ? wordAt(text, at, startsSentence, titleCase) : breakAt(text, at);
 }
 
 function isWordUnit(text: string, at: number): boolean {
@@ -77,11 +77,11 @@ function isWordUnit(text: string, at: number): boolean {
   return code !== undefined && WORD_UNIT.test(String.fromCodePoint(code));
 }
 
-function spaceAt(text: string, at: number, end: number): Found {
+function spaceAt(text: string, at: number, end: number): ScanStep {
   return text.slice(at, end).includes("\n") ? breakOf("sentence", at, end) : { tokens: [], end };
 }
 
-function breakOf(at: Break["at"], start: number, end: number): Found {
+function breakOf(at: Break["at"], start: number, end: number): ScanStep {
   return { tokens: [{ kind: "break", at, start, end }], end };
 }
 
@@ -92,7 +92,7 @@ function isNumberStart(text: string, at: number): boolean {
 }
 
 /** Skips the hyphen of "3-seater" and reads the sign of "3+". */
-function afterQuantity(text: string, quantity: Quantity): Found {
+function afterQuantity(text: string, quantity: Quantity): ScanStep {
   const { end } = quantity;
   if (text.charAt(end) === "+" && !isWordUnit(text, end + 1)) {
     return { tokens: [{ kind: "mark", mark: "atLeast", start: end, end: end + 1 }, quantity], end: end + 1 };
@@ -101,11 +101,12 @@ function afterQuantity(text: string, quantity: Quantity): Found {
   return { tokens: [quantity], end: isJoinedWord ? end + 1 : end };
 }
 
-function breakAt(text: string, at: number): Found {
+function breakAt(text: string, at: number): ScanStep {
   const unit = text.charAt(at);
   const end = at + 1;
   if (unit === ".") return endsSentence(text, at) ? breakOf("sentence", at, end) : { tokens: [], end };
-  if (unit === "&") return { tokens: wordsOfCompound("and", { start: at, end, starts: false, titleCase: false }), end };
+  if (unit === "&")
+    return { tokens: splitCompound("and", { start: at, end, startsSentence: false, titleCase: false }), end };
   const kind = BREAKS.get(unit);
   // "16:9" names nothing.
   const isRatio = kind === "colon" && DIGIT.test(text.charAt(at - 1)) && DIGIT.test(text.charAt(end));
@@ -124,11 +125,11 @@ function endsSentence(text: string, at: number): boolean {
 }
 
 /** Reads a word with what is joined to it: "vacuum-insulated", "men's", "M.2", "AT&T". */
-function wordAt(text: string, start: number, starts: boolean, titleCase: boolean): Found {
+function wordAt(text: string, start: number, startsSentence: boolean, titleCase: boolean): ScanStep {
   let end = endOf(WORD_RUN, text, start);
   while (isWordUnit(text, end + 1) && joins(text, start, end)) end = endOf(WORD_RUN, text, end + 1);
   end = endOf(PLUSES, text, end);
-  return { tokens: wordsOfCompound(text.slice(start, end), { start, end, starts, titleCase }), end };
+  return { tokens: splitCompound(text.slice(start, end), { start, end, startsSentence, titleCase }), end };
 }
 
 /** Tells whether the unit after a word joins the next one to it. */

@@ -1,6 +1,6 @@
 import { newStemmer } from "snowball-stemmers";
 import { ADJECTIVES } from "../words/adjectives.ts";
-import { freeTagOf } from "../words/free-words.ts";
+import { functionTagOf } from "../words/function-words.ts";
 import { VERBS } from "../words/verbs.ts";
 import { pairsOf } from "../words/word-set.ts";
 
@@ -24,7 +24,7 @@ const IRREGULAR =
   approximately about; wifi wi-fi; foldaway fold`);
 
 /** Endings that make another word, which the stemmer would cut off: "organic" is no organ, "powerful" no power. */
-const OTHER_WORD =
+const DERIVATION =
   /(?:ful|less|proof|ic|ical|ive|al|ous|ity|ism|ist|ness|ian|ise|ize|ary|ory|ent|ant|ence|ance|ency|ancy|ial|ual)$/;
 const ABLE = /(?:able|ible)$/;
 
@@ -39,25 +39,25 @@ export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   if (word.length > LONGEST_WORD || /\d/.test(word)) return word;
-  const stem = stemAfresh(word);
+  const stem = computeStem(word);
   if (stems.size >= CACHED_STEMS) stems.clear();
   stems.set(word, stem);
   return stem;
 }
 
-function stemAfresh(word: string): string {
+function computeStem(word: string): string {
   const base = IRREGULAR.get(word) ?? word;
   english ??= newStemmer("english");
   const adjective = base.replace(/(?<=ic)ally$|ly$/, "");
   if (adjective !== base && ADJECTIVES.has(adjective)) return stemOf(adjective);
   if (ABLE.test(base)) return english.stem(verbOf(base.replace(ABLE, "")) ?? base);
-  if (OTHER_WORD.test(base)) return base;
-  if (base.endsWith("s") && OTHER_WORD.test(base.slice(0, -1))) return base.slice(0, -1);
+  if (DERIVATION.test(base)) return base;
+  if (base.endsWith("s") && DERIVATION.test(base.slice(0, -1))) return base.slice(0, -1);
   return english.stem(base);
 }
 
 /** Returns the verb that an adjective in -able is made of, if it is one: "dimm" is "dim", "port" is none. */
-function verbOf(stump: string): string | undefined {
-  const forms = [stump, `${stump}e`, stump.replace(/(.)\1$/, "$1"), stump.replace(/i$/, "y")];
-  return forms.find((form) => VERBS.has(form) || freeTagOf(form) === "verb");
+function verbOf(root: string): string | undefined {
+  const forms = [root, `${root}e`, root.replace(/(.)\1$/, "$1"), root.replace(/i$/, "y")];
+  return forms.find((form) => VERBS.has(form) || functionTagOf(form) === "verb");
 }

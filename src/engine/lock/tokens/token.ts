@@ -14,7 +14,7 @@ interface Written extends Span {
 
 /** Kinds of words. `unknown` counts as a noun. */
 export type WordTag =
-  | "free"
+  | "function"
   | "preposition"
   | "verb"
   | "lightVerb"

@@ -72,7 +72,7 @@ export const ADJECTIVES = wordSet(`
  * Adjectives that hold of a whole thing, however far before its noun they are put: "portable phone charger" is a portable
  * charger, while "cold brew maker" is no cold maker.
  */
-export const LOOSE_ADJECTIVES = wordSet(`
+export const WIDE_SCOPE_ADJECTIVES = wordSet(`
   active adjustable automatic brushless built-in classic compact cordless digital dimmable disposable durable electric
   electronic elegant ergonomic flexible foldable folding handheld handmade heavy-duty indoor insulated keyless leakproof
   lightweight lockable magnetic manual matt matte mechanical modern modular motorised motorized new optional outdoor oval

@@ -81,7 +81,7 @@ export function claimClassOf(word: string): ClaimClass | undefined {
 }
 
 /** Superlatives that only a fact with a source allows, even where the original has them. */
-export const UNSOURCED = wordSet(`
+export const SUPERLATIVES_NEEDING_SOURCE = wordSet(`
   best ultimate finest greatest unbeatable bestseller best-seller bestsellers best-sellers bestselling best-selling seller
   unmatched number-one world-class loved beloved unrivalled unrivaled unparalleled unsurpassed supreme perfect legendary
   top-rated top-selling most-loved record-breaking top-notch trusted favourite favorite`);

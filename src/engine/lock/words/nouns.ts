@@ -160,22 +160,22 @@ export const AUDIENCES = wordSet(`
   horses bird birds rabbit rabbits`);
 
 /** Names of rows whose values are what the product is for. */
-export const SUITABILITIES = wordSet(
+export const PURPOSE_ROW_NAMES = wordSet(
   "compatibility suitability suitable usage use uses application applications audience purpose",
 );
 
 /** Contents that a product consists of where its title counts them. */
-export const CONTENTS = wordSet(`
+export const COUNTED_CONTENTS = wordSet(`
   tablets capsules softgels gummies lozenges sachets teabags pods pads wipes sheets rolls bars cans sticks tabs pellets
   candles balls cards pens pencils nails screws plugs bulbs tiles`);
 
 /** Parts that people and animals have themselves. */
-export const BODY = wordSet(`
+export const BODY_PARTS = wordSet(`
   arm back body chest chin coat ear ears eye eyes finger fingers foot feet fur hair hand hands head heel joint joints knee
   leg legs lip lips mouth neck nose shoulder shoulders skin tail teeth toe tongue tooth waist wrist`);
 
 /** Nouns that say nothing of a thing but that it is one. */
-export const EMPTY_NOUNS = wordSet(`
+export const GENERIC_NOUNS = wordSet(`
   item items product products piece pieces pc pcs part parts variety varieties model version design set sets pack packs pair pairs kit kits bundle type
   kind style edition series collection range brand thing companion solution choice option`);
 

@@ -20,7 +20,7 @@ export const DEMONYMS: ReadonlyMap<string, string> = pairsOf(
 );
 
 /** Returns the adjectives of a country as the ground has them. */
-export function demonymsOf(country: string): readonly string[] {
+export function demonymStemsOf(country: string): readonly string[] {
   return [...DEMONYMS].filter(([, place]) => place === country).map(([adjective]) => stemOf(adjective));
 }
 

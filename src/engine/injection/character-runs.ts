@@ -1,0 +1,23 @@
+/** Tells whether the character at a place is of some kind. */
+type IsMember = (text: string, at: number) => boolean;
+
+/** Tells whether so many characters of a kind follow each other. It looks at few of the others. */
+export function hasRun(text: string, length: number, isMember: IsMember): boolean {
+  for (let last = length - 1; last < text.length;) {
+    let at = last;
+    while (at > last - length && isMember(text, at)) at -= 1;
+    if (at === last - length) return true;
+    last = at + length;
+  }
+  return false;
+}
+
+/** Returns what tells whether a character is one of these of ASCII. */
+export function characterIn(characters: string): IsMember {
+  const codes = new Uint8Array(0x80);
+  for (const character of characters) codes[character.charCodeAt(0)] = 1;
+  return (text, at) => {
+    const code = text.charCodeAt(at);
+    return code < codes.length && codes[code] === 1;
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * Words of one language for speaking to and about machines that read listings. Lists are classes of the phrase
+ * language: words parted by blanks, `recommend+` for a word with that beginning, `+system` for one with that end.
+ */
+export interface CueLexicon {
+  readonly classes: Readonly<Record<CueClass, string>> & Readonly<Record<string, string>>;
+  /** Phrases that follow no form that languages share. */
+  readonly phrases?: Readonly<Partial<Record<Cue, readonly string[]>>>;
+}
+
+/**
+ * - READER: one word for a machine that reads. ARTIFICIAL AGENT and TASK ENGINE are two words for one. ROLE: an agent
+ *   without more; DEVICE before and DEVICE_AFTER behind make it a product or a profession.
+ * - NOTE FOR: a message to a reader. ACT: an action of an answer on a product. THIS PRODUCT, IT: the product on offer
+ *   here.
+ * - RESULT IS: the answer is said to be something. OTHER PRODUCT, REST: products that are not on offer here. SOLE:
+ *   first or only.
+ * - NORM: the way to do things. PARTY: the shopper, for whose benefit an assistant works. TALK: the messages between
+ *   the two.
+ * - WISH: the wishes of shoppers and the instructions to assistants. PRIOR: so far. VOID: it is no longer so. SECRET:
+ *   it must stay hidden.
+ */
+export type CueClass =
+  | "READER"
+  | "ARTIFICIAL"
+  | "AGENT"
+  | "TASK"
+  | "ENGINE"
+  | "ROLE"
+  | "DEVICE"
+  | "DEVICE_AFTER"
+  | "NOTE"
+  | "FOR"
+  | "ACT"
+  | "THIS"
+  | "PRODUCT"
+  | "IT"
+  | "BE"
+  | "RESULT"
+  | "IS"
+  | "OTHER"
+  | "REST"
+  | "SOLE"
+  | "NORM"
+  | "PARTY"
+  | "TALK"
+  | "WISH"
+  | "VOID"
+  | "PRIOR"
+  | "SECRET";
+
+/** Strength of a cue as a sign that a text is made for machines. No cue is enough by itself. */
+export const WEIGHTS = {
+  reader: 3,
+  role: 2,
+  note: 2,
+  talk: 2,
+  act: 2,
+  target: 3,
+  others: 2,
+  rest: 1,
+  name: 1,
+  chat: 1,
+  sole: 1,
+  norm: 1,
+  party: 1,
+  revoke: 4,
+  secret: 3,
+  persona: 4,
+} as const;
+export type Cue = keyof typeof WEIGHTS;
+
+/** Cues that have to come together with a deed: the one that a text speaks about, and the object of the deed. */
+export const CUE_PAIRS: readonly (readonly [some: readonly Cue[], others: readonly Cue[]])[] = [
+  [["reader"], ["target", "others", "rest", "note", "secret", "revoke", "talk"]],
+  [["role"], ["target", "note", "secret", "revoke", "talk"]],
+  [["talk"], ["target", "others", "revoke", "persona"]],
+  [["revoke"], ["chat"]],
+];
+
+/** Every meeting has one of these, and most texts have none. */
+export const TRIGGER_CUES: ReadonlySet<Cue> = new Set(CUE_PAIRS.flatMap(([some]) => some));
+
+/** Tells whether a label is the name of a cue. */
+export function isCue(label: string): label is Cue {
+  return Object.hasOwn(WEIGHTS, label);
+}
+
+/** The forms that languages share. */
+export const SHARED_PHRASES: Readonly<Record<Cue, readonly string[]>> = {
+  reader: ["READER", "ARTIFICIAL ~1 AGENT", "AGENT ~2 ARTIFICIAL", "TASK ~1 ENGINE", "ENGINE ~2 TASK"],
+  role: ["!DEVICE ROLE !DEVICE_AFTER"],
+  note: ["NOTE ~5 FOR ~4 READER|AGENT|ENGINE|ROLE"],
+  act: ["ACT"],
+  target: [
+    "ACT ~2 THIS ~1 PRODUCT|KIND|TITLE",
+    "ACT ~3 TITLE",
+    "ACT IT ~2 SOLE",
+    "THIS ~1 PRODUCT|KIND|TITLE ~4 BE ~3 ACT",
+    "TITLE ~3 BE ~3 ACT",
+    "RESULT ~2 IS ~2 TITLE|KIND|THIS",
+  ],
+  others: ["OTHER ~1 PRODUCT|KIND", "PRODUCT|KIND OTHER"],
+  rest: ["REST"],
+  name: ["TITLE"],
+  chat: ["TALK", "PARTY ~2 WISH", "WISH ~3 PARTY"],
+  sole: ["SOLE"],
+  norm: ["NORM"],
+  party: ["PARTY"],
+  talk: [],
+  revoke: ["PARTY ~4 WISH ~7 VOID", "WISH ~3 PARTY ~7 VOID", "PARTY ~5 VOID ~3 WISH", "PRIOR ~2 WISH ~7 VOID"],
+  secret: ["SECRET"],
+  persona: [],
+};

@@ -1,0 +1,61 @@
+import { stemOf } from "./tokens/stem.ts";
+import type { Word } from "./tokens/token.ts";
+import { claimClassOf } from "./words/claims.ts";
+import { ENTAILMENTS, SYNONYM_SETS } from "./words/synonyms.ts";
+
+/** Stems that say what a stem says, or more: by a ring, or because they entail it. The stem itself is the first. */
+const ENTAILING = new Map<string, readonly string[]>();
+const SYNONYMS = new Map<string, readonly string[]>();
+/** Stems that may be said instead of a stem. */
+const ENTAILED = new Map<string, readonly string[]>();
+
+for (const ring of SYNONYM_SETS) {
+  const stems = ring.map(stemOf);
+  for (const stem of stems) add(SYNONYMS, stem, stems);
+  for (const stem of stems) add(ENTAILING, stem, stems);
+  for (const stem of stems) add(ENTAILED, stem, stems);
+}
+for (const [general, special] of ENTAILMENTS) {
+  add(ENTAILING, stemOf(general), special.map(stemOf));
+  for (const word of special) add(ENTAILED, stemOf(word), [stemOf(general)]);
+}
+
+function add(map: Map<string, readonly string[]>, stem: string, others: readonly string[]): void {
+  map.set(stem, [...new Set([stem, ...(map.get(stem) ?? []), ...others])]);
+}
+
+/** Returns the keys by which what has a key may be named: an espresso is a coffee, a coffee is no espresso. */
+export function entailedKeys(key: string): readonly string[] {
+  return ENTAILED.get(key) ?? [key];
+}
+
+/** Returns the keys that ground a key: itself, its synonyms, and what entails it. */
+export function entailingKeys(key: string): readonly string[] {
+  return ENTAILING.get(key) ?? [key];
+}
+
+/** Tells whether a set of keys holds a key or a synonym: a part of fabric is not said of what is of cotton. */
+export function hasSynonym(keys: ReadonlySet<string>, key: string): boolean {
+  return keys.has(key) || (SYNONYMS.get(key) ?? []).some((other) => keys.has(other));
+}
+
+const PARTICIPLE = /ed$/;
+/** "60 °C wash" is washed. */
+const CARE = new Set(["wash", "clean", "rinse"]);
+const ABLE = /(?:able|ible)$/;
+
+/**
+ * Tells whether a word may be said for one of the same stem. Most forms may: "insulation" for "insulated". But a noun makes
+ * no participle, "heat resistant" is not heated, and a verb with an object no -able: "removes stains" is not removable.
+ */
+export function isInterchangeableForm(said: Word, ground: Word, isVerb: boolean, groundHasObject: boolean): boolean {
+  if (said.lower === ground.lower) return true;
+  if (CARE.has(ground.lower)) return true;
+  if (PARTICIPLE.test(said.lower) && !isVerbal(ground.lower)) return claimClassOf(said.lower) === undefined && isVerb;
+  if (ABLE.test(said.lower) && !isVerbal(ground.lower)) return !groundHasObject;
+  return true;
+}
+
+function isVerbal(word: string): boolean {
+  return /(?:ed|ing|able|ible|tion|en)$/.test(word);
+}

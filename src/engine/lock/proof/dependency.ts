@@ -1,0 +1,33 @@
+import type { Ground } from "../ground.ts";
+import type { Statement } from "../statements/statement.ts";
+import type { Term } from "../statements/term.ts";
+
+/** A word of a proposed text with what it hangs on there. */
+export interface Dependency {
+  readonly term: Term;
+  /** Undefined where it is said of what the statement is about. */
+  readonly governor: Term | undefined;
+}
+
+/** Some words of a proposed statement, and a statement of the ground that may say them. */
+export interface Match {
+  readonly ground: Ground;
+  readonly hypothesis: Statement;
+  readonly words: readonly Term[];
+  readonly premise: Statement;
+}
+
+/** A link, and the words of the ground that may prove it. */
+export interface Proof extends Omit<Match, "words"> {
+  readonly dependency: Dependency;
+  readonly from: Term;
+  readonly to: Term | undefined;
+  /** All of the place has to be said. */
+  readonly isWhole: boolean;
+}
+
+/** Tells whether a link only says that a thing is there. */
+export function isExistential({ term, governor }: Dependency, { head, absent, parse }: Statement): boolean {
+  if (governor !== undefined || term.relation) return false;
+  return term.isEntity || (term === head && term.tag === "noun" && !absent && parse.verbs.length === 0);
+}

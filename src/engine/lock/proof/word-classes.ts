@@ -1,0 +1,88 @@
+import { CONTAINERS, POSITIONS } from "../words/nouns.ts";
+import { isFunctionTag, isContent, type Term, wordOf } from "../statements/term.ts";
+import type { Statement } from "../statements/statement.ts";
+import { stemsOf } from "../tokens/lexicon.ts";
+import {
+  CONDITIONS,
+  DISTRIBUTIVES,
+  LIKENESSES,
+  LIMITING,
+  PRIVATIVES,
+  RESERVATIONS,
+  STATES,
+  VARIANTS,
+  WEAKENERS,
+} from "../words/qualifiers.ts";
+import { MATERIAL_FORMS } from "../words/materials.ts";
+
+/** Free words that count, pick or compare. */
+const SELECTORS = new Set(
+  "one both each every all any only half most some part partly apart either neither same first also".split(" "),
+);
+/** Times without a number. */
+const VAGUE_TIMES = new Set("minutes hours days weeks months years".split(" "));
+const SWITCHES = new Set(["on", "off"]);
+const ADDITIVE_WORDS = new Set(["second", "additional", "spare", "extra", "also"]);
+/** Participles after a material that is only on the surface. */
+const SURFACE_PARTICIPLES = new Set("plated coated lined filled covered clad dipped".split(" "));
+/** Nouns of measure that their value implies. */
+const IMPLIED_BY_VALUE = new Set(["colour", "color", "size", "sizes", "material"]);
+
+/** Containers and wrapping of a thing. Statements about them are not about the thing. */
+export const PACKAGING = stemsOf([...CONTAINERS, ..."packaging package carton wrapper wrap".split(" ")]);
+
+/** Tells whether a term says something: a content word, or a free word that guards or picks. */
+export function isInformative(term: Term): boolean {
+  const word = wordOf(term);
+  return (
+    isContent(term) ||
+    SELECTORS.has(word) ||
+    VAGUE_TIMES.has(word) ||
+    isQualifier(word) ||
+    WEAKENERS.has(word) ||
+    DISTRIBUTIVES.has(word)
+  );
+}
+
+/** The same in its clause: "on" and "off" are switches at the end only. */
+export function isInformativeIn(term: Term, { terms }: Statement): boolean {
+  return SWITCHES.has(wordOf(term)) ? terms.at(-1) === term : isInformative(term);
+}
+
+/** Tells whether a word may not be left out, even together with other words. */
+export function isNeverOmitted(word: string): boolean {
+  return (
+    isQualifier(word) ||
+    [PRIVATIVES, STATES, WEAKENERS, POSITIONS, LIMITING, ADDITIVE_WORDS].some((words) => words.has(word))
+  );
+}
+
+/** Tells whether a free or other word tells of which of several, or of how many, something is said. */
+export function isQuantifying(word: string): boolean {
+  return SELECTORS.has(word) || DISTRIBUTIVES.has(word);
+}
+
+/** Tells whether a word says under which condition or reservation a statement holds. */
+export function isQualifier(word: string): boolean {
+  return RESERVATIONS.has(word) || CONDITIONS.has(word);
+}
+
+/** Tells whether a word makes a thing none, another one, or one of another version. */
+export function altersIdentity(word: string): boolean {
+  return [LIKENESSES, PRIVATIVES, VARIANTS, STATES].some((words) => words.has(word));
+}
+
+/** Tells whether a word makes the one before it something weaker. A water bottle is no weaker bottle. */
+export function isWeakerForm(word: string): boolean {
+  return word !== "water" && [MATERIAL_FORMS, LIKENESSES, SURFACE_PARTICIPLES].some((words) => words.has(word));
+}
+
+/** Tells whether a noun of measure says no more than its value: "colour black", "size 42". */
+export function isImpliedByValue(word: string): boolean {
+  return IMPLIED_BY_VALUE.has(word);
+}
+
+/** Tells whether a term is a switch, or says something by itself. */
+export function isSwitchOrContent(term: Term): boolean {
+  return !isFunctionTag(term.tag) || SWITCHES.has(wordOf(term));
+}

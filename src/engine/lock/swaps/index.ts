@@ -1,0 +1,55 @@
+import type { Occurrence } from "../ground-builder.ts";
+import type { Finding } from "../finding.ts";
+import type { Ground } from "../ground.ts";
+import { occurrencesOf } from "../occurrences.ts";
+import { sentenceOf, type Statement } from "../statements/statement.ts";
+import { type Term, wordOf } from "../statements/term.ts";
+import { isSwappedAcrossContrast, isSwappedAmount } from "./amounts.ts";
+import { groupsOf, keysOf, overlap, without, wordsIn } from "./groups.ts";
+import { SUBORDINATORS, isClauseSwapped, isFocusMoved, isSameSide, isDirectionSwapped } from "./sides.ts";
+
+/**
+ * Returns the words of a statement that the ground has in another order of its sentence: all of them are there, but the
+ * sides of "before" or two amounts have changed places.
+ */
+export function findSwaps(ground: Ground, hypothesis: Statement): Finding[] {
+  const group = groupsOf(sentenceOf(hypothesis)).find((one) => one.includes(hypothesis)) ?? [hypothesis];
+  return hypothesis.terms.flatMap((term) => {
+    const occurrences = occurrencesOf(ground, term);
+    const isSwapped = (occurrence: Occurrence) => isSwappedAt(ground, term, hypothesis, group, occurrence);
+    const isInPlace = (occurrence: Occurrence) =>
+      !isSwapped(occurrence) && isSaidTogether(term, hypothesis, group, occurrence);
+    const [first] = occurrences;
+    if (first === undefined || !occurrences.some(isSwapped) || occurrences.some(isInPlace)) return [];
+    const mismatch = { rule: "binding", occurrence: first, word: undefined } as const;
+    return [{ term, rule: "binding", severity: "word", mismatch, isSelfContained: false }];
+  });
+}
+
+/** Tells whether a place says a word with other words that are said with it, too. */
+function isSaidTogether(
+  term: Term,
+  hypothesis: Statement,
+  group: readonly Statement[],
+  { term: grounded, statement }: Occurrence,
+): boolean {
+  if (SUBORDINATORS.has(wordOf(term))) return isSameSide(term, hypothesis, grounded, statement);
+  const own = groupsOf(sentenceOf(statement)).find((one) => one.includes(statement)) ?? [statement];
+  const words = new Set([...wordsIn(own), ...keysOf(own.flatMap(({ topic }) => topic))]);
+  return overlap(without(words, new Set([grounded.key])), wordsIn(group));
+}
+
+function isSwappedAt(
+  ground: Ground,
+  term: Term,
+  hypothesis: Statement,
+  group: readonly Statement[],
+  occurrence: Occurrence,
+): boolean {
+  const word = wordOf(term);
+  if (term.tag === "quantity") return isSwappedAmount(ground, term, group, occurrence);
+  if (word === "from") return isDirectionSwapped(term, hypothesis, occurrence.term, occurrence.statement);
+  if (word === "only") return isFocusMoved(term, hypothesis, occurrence.term, occurrence.statement);
+  if (SUBORDINATORS.has(word)) return isClauseSwapped(term, hypothesis, occurrence.term, occurrence.statement);
+  return isSwappedAcrossContrast(ground, term, group, occurrence);
+}
