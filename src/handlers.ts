@@ -130,7 +130,7 @@ function accountPages({
   log,
 }: HandlerParts): HttpHandler {
   return lazyHandler(ACCOUNT_HANDLER_OPTIONS, async () => {
-    const { AccountPages } = await import("./web/account/pages.ts");
+    const { AccountPages } = await import("./web/account/account-pages.ts");
     const accountData = domains.flatMap((domain) => domain.accountData ?? []);
     return new AccountPages({
       ...accounts,

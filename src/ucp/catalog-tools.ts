@@ -45,7 +45,7 @@ export class CatalogTools {
   }
 
   list() {
-    return CATALOG_OPERATIONS.map(listed);
+    return CATALOG_OPERATIONS.map(toolEntry);
   }
 
   has(name: string): boolean {
@@ -118,7 +118,7 @@ function profileUrlOf(meta: unknown): string {
   );
 }
 
-function listed({ name, summary, description, capability, response }: CatalogOperation) {
+function toolEntry({ name, summary, description, capability, response }: CatalogOperation) {
   const catalog = UCP_REQUESTS[name].describe(`Request to ${capability}.`);
   const input = z.object({ meta: Meta.describe("The caller."), catalog });
   return {

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { MODULES, PACKAGE_ROOT } from "../shared/package-root.ts";
 import { type CacheEntry, cacheEntry, digestOf } from "./cache.ts";
-import { oneModule } from "./one-module.ts";
+import { joinModules } from "./join-modules.ts";
 import { ASSETS } from "./paths.ts";
 
 const FOLDER = new URL("pages/assets/", PACKAGE_ROOT);
@@ -22,7 +22,7 @@ export const STYLE = asset(
   "site.css",
   "text/css",
   Buffer.from(
-    ["site.css", "pictures.css"].map((name) => squeezed(readFileSync(new URL(name, FOLDER), "utf8"))).join(""),
+    ["site.css", "pictures.css"].map((name) => minified(readFileSync(new URL(name, FOLDER), "utf8"))).join(""),
   ),
 );
 /** The icon of every page. */
@@ -31,7 +31,7 @@ export const ICON = asset("favicon.svg", "image/svg+xml", readFileSync(new URL("
 export const PREVIEW = asset("preview.png", "image/png", readFileSync(new URL("preview.png", FOLDER)));
 
 /** The script of pages that have code to copy, or the search. */
-export const SCRIPT = script("page.js", ["web/docs/find.js", "web/app/page.js"]);
+export const PAGE_SCRIPT = script("page.js", ["web/docs/find.js", "web/app/page.js"]);
 /** The script of pages with a field for a password. */
 export const FORM_SCRIPT = script("form.js", ["web/app/form.js"]);
 
@@ -39,10 +39,10 @@ export const FORM_SCRIPT = script("form.js", ["web/app/form.js"]);
 export const SHARE_SCRIPT = script("share.js", ["web/app/share.js"]);
 
 /** The script of pages that show something that goes on. */
-export const FOLLOW_SCRIPT = asset(
+export const PROGRESS_SCRIPT = asset(
   "follow.js",
   "text/javascript",
-  Buffer.from(oneModule([readFileSync(new URL("web/app/follow.js", MODULES), "utf8")])),
+  Buffer.from(joinModules([readFileSync(new URL("web/app/follow.js", MODULES), "utf8")])),
 );
 
 /** The files of the API reference: the renderer, its start and its colours. */
@@ -53,7 +53,7 @@ export interface ReferenceAssets {
   readonly start: Asset;
 }
 
-function squeezed(style: string): string {
+function minified(style: string): string {
   return style
     .replaceAll(/\/\*.*?\*\//gs, "")
     .replaceAll(/\s+/g, " ")
@@ -98,5 +98,5 @@ function asset(name: string, mediaType: string, content: Buffer): Asset {
 
 function script(name: string, modules: readonly string[]): Asset {
   const texts = modules.map((path) => readFileSync(new URL(path, MODULES), "utf8"));
-  return asset(name, "text/javascript", Buffer.from(oneModule(texts)));
+  return asset(name, "text/javascript", Buffer.from(joinModules(texts)));
 }

@@ -20,7 +20,7 @@ const SHORT_BYTES = 12_000;
 /** A body that is made once. It is compressed for the first client that accepts that. */
 export interface CacheEntry extends EncodedBody {
   /** True for a body that is made for one request, and not kept. */
-  readonly passing?: boolean;
+  readonly singleUse?: boolean;
   readonly encoded: Partial<Record<Coding, () => EncodedBody | Promise<EncodedBody>>>;
 }
 
@@ -64,8 +64,8 @@ export function cachedReply(entry: CacheEntry, { headers }: HttpRequest): HttpRe
   );
 }
 
-function textOf(made: EncodedBody, { passing }: CacheEntry): string | undefined {
-  if (passing === true || made.body.length > SHORT_BYTES) return undefined;
+function textOf(made: EncodedBody, { singleUse }: CacheEntry): string | undefined {
+  if (singleUse === true || made.body.length > SHORT_BYTES) return undefined;
   return (made.latin1 ??= made.body.toString("latin1"));
 }
 
@@ -78,7 +78,7 @@ function encoded(entry: CacheEntry, coding: Coding): EncodedBody | Promise<Encod
 async function encode(entry: CacheEntry, coding: Coding): Promise<EncodedBody> {
   const etag = `${entry.etag.slice(0, -1)}-${coding}"`;
   return {
-    body: await compress(entry.body, coding, entry.passing === true ? "fast" : "best"),
+    body: await compress(entry.body, coding, entry.singleUse === true ? "fast" : "best"),
     etag,
     headers: { ...entry.headers, ETag: etag, "Content-Encoding": coding },
   };

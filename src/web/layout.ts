@@ -13,7 +13,7 @@ export interface Layout {
   /** More elements of the head. */
   readonly head?: Html | undefined;
   /** The path of the page in Markdown, if there is one. */
-  readonly twin?: string | undefined;
+  readonly markdownPath?: string | undefined;
   /** The links at the left of the header. Default: those of the public pages. */
   readonly navigation?: Navigation | undefined;
   /** The links at the right of the header. */
@@ -26,7 +26,7 @@ export interface Layout {
  * The policy of a page: it loads only styles and images of this site and runs no script. Connections are for scripts that
  * follow a run or search, and for auditors, which fetch robots.txt and llms.txt from the page.
  */
-export const PAGE_POLICY = {
+export const PAGE_CSP = {
   "default-src": "'none'",
   "style-src": "'self'",
   "img-src": "'self'",
@@ -34,7 +34,7 @@ export const PAGE_POLICY = {
 } as const;
 
 /** Returns a `Content-Security-Policy` with these rules, and without frames or a base URL. */
-export function policy(rules: Readonly<Record<string, string>>): string {
+export function contentSecurityPolicy(rules: Readonly<Record<string, string>>): string {
   const all = { ...rules, "frame-ancestors": "'none'", "base-uri": "'none'" };
   return Object.entries(all)
     .map(([name, sources]) => `${name} ${sources}`)
@@ -44,19 +44,19 @@ export function policy(rules: Readonly<Record<string, string>>): string {
 /** Returns the headers of a public page. `rules` override those of its policy. */
 export function publicHeaders(rules: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
-    "Content-Security-Policy": policy({ ...PUBLIC_POLICY, ...rules }),
+    "Content-Security-Policy": contentSecurityPolicy({ ...PUBLIC_CSP, ...rules }),
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
   };
 }
 
-const PUBLIC_POLICY = { ...PAGE_POLICY, "form-action": "'none'" };
+const PUBLIC_CSP = { ...PAGE_CSP, "form-action": "'none'" };
 
 /** Renders a whole page. */
 export function layout(
   site: Site,
-  { title, path, kind, head, twin, navigation = SITE, account, content }: Layout,
+  { title, path, kind, head, markdownPath, navigation = SITE, account, content }: Layout,
 ): string {
   const page = html`<html lang="en">
     <head>
@@ -82,7 +82,7 @@ export function layout(
           <p>Open source under the Apache License 2.0</p>
           <nav aria-label="About this site">${list(FOOTER_LINKS, path)}</nav>
           <p class="machines">
-            For machines: ${twin && html`<a href="${twin}">this page in Markdown</a>,`}
+            For machines: ${markdownPath && html`<a href="${markdownPath}">this page in Markdown</a>,`}
             <a href="${PATHS.llms}">llms.txt</a>,
             <a href="${PATHS.openapi}">OpenAPI</a>
           </p>

@@ -16,7 +16,7 @@ export function pageLinks(other: string, type: "text/html" | "text/markdown"): s
 }
 
 /** Renders a link to another site. It opens a tab of its own, because going back to the result of a form loses it. */
-export function outsideLink(url: string, text: Html): Html {
+export function externalLink(url: string, text: Html): Html {
   return html`<a href="${url}" target="_blank" rel="noopener external"
     >${text}<span class="hidden">, in a new tab</span></a
   >`;

@@ -5,8 +5,8 @@ import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 import { searchForm } from "./search-form.ts";
 import { layout, publicHeaders } from "./layout.ts";
-import { AUDIT, FORM_RULES, PLAYGROUND } from "./paths.ts";
-import { seenBy, SIGNED_OUT_LINKS } from "./reader.ts";
+import { AUDIT, FORM_CSP, PLAYGROUND } from "./paths.ts";
+import { variantFor, SIGNED_OUT_LINKS } from "./signed-in-variant.ts";
 import { html } from "../shared/html.js";
 
 const HTML = "text/html";
@@ -14,7 +14,7 @@ const TITLE = "There is no page here";
 
 /** Returns a function that answers a request for a missing page, in the media type that the client prefers. */
 export function notFoundPages(site: Site): (request: HttpRequest) => HttpReply {
-  const replyHeaders = { Vary: "Accept, Cookie", ...publicHeaders({ "form-action": FORM_RULES["form-action"] }) };
+  const replyHeaders = { Vary: "Accept, Cookie", ...publicHeaders({ "form-action": FORM_CSP["form-action"] }) };
   const page = notFoundHtml(site);
   const markdown = htmlReply(404, notFoundMarkdown(site), {
     "Content-Type": `${MARKDOWN}; charset=utf-8`,
@@ -23,7 +23,7 @@ export function notFoundPages(site: Site): (request: HttpRequest) => HttpReply {
   return ({ headers }) =>
     preferredMediaType(headers.accept, [HTML, MARKDOWN]) === MARKDOWN
       ? markdown
-      : htmlReply(404, seenBy(headers, page), replyHeaders);
+      : htmlReply(404, variantFor(headers, page), replyHeaders);
 }
 
 function notFoundHtml(site: Site): string {

@@ -1,7 +1,7 @@
 import { type Site, urlOf } from "../shared/site.ts";
-import { PREVIEW, SCRIPT } from "./assets.ts";
+import { PREVIEW, PAGE_SCRIPT } from "./assets.ts";
 import { layout } from "./layout.ts";
-import { SIGNED_OUT_LINKS } from "./reader.ts";
+import { SIGNED_OUT_LINKS } from "./signed-in-variant.ts";
 import { Html, html } from "../shared/html.js";
 
 /** The contents and metadata of a public page. */
@@ -10,7 +10,7 @@ export interface PublicPage {
   readonly description: string;
   readonly path: string;
   /** The path of the page in Markdown, if there is one. */
-  readonly twin?: string;
+  readonly markdownPath?: string;
   readonly kind: string;
   readonly head?: Html;
   readonly content: Html;
@@ -21,17 +21,17 @@ export interface PublicPage {
  * session.
  */
 export function publicPage(site: Site, page: PublicPage): string {
-  const { title, description, path, twin, kind, head, content } = page;
+  const { title, description, path, markdownPath, kind, head, content } = page;
   const url = urlOf(site, path);
   return layout(site, {
     title,
     path,
     kind,
-    twin,
+    markdownPath,
     account: SIGNED_OUT_LINKS,
     head: html`<meta name="description" content="${description}" />
       <link rel="canonical" href="${url}" />
-      ${twin && html`<link rel="alternate" type="text/markdown" href="${twin}" title="This page in Markdown" />`}
+      ${markdownPath && html`<link rel="alternate" type="text/markdown" href="${markdownPath}" title="This page in Markdown" />`}
       <link rel="describedby" type="text/plain" href="/llms.txt" />
       <link rel="privacy-policy" href="/privacy" />
       <link rel="terms-of-service" href="/terms" />
@@ -43,7 +43,7 @@ export function publicPage(site: Site, page: PublicPage): string {
       <meta property="og:image" content="${urlOf(site, PREVIEW.path)}" />
       <meta property="og:image:alt" content="${site.title}" />
       <meta name="twitter:card" content="summary_large_image" />
-      ${usesScript(content) ? html`<script type="module" src="${SCRIPT.path}"></script>` : undefined} ${head}`,
+      ${usesScript(content) ? html`<script type="module" src="${PAGE_SCRIPT.path}"></script>` : undefined} ${head}`,
     content,
   });
 }

@@ -25,7 +25,7 @@ export const SEARCH_INDEX = "/docs/search.json";
 export const PUBLIC_FORMS: readonly string[] = [PLAYGROUND, SANDBOX, AUDIT];
 
 /** Rules that the policy of a public page with a form adds to those of every public page. */
-export const FORM_RULES = { "form-action": "'self'", "script-src": "'self'" };
+export const FORM_CSP = { "form-action": "'self'", "script-src": "'self'" };
 
 /** Files of the pages: styles, pictures and scripts. The part after it is a digest of the content, then the name. */
 export const ASSETS = "/assets/";

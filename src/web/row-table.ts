@@ -1,10 +1,10 @@
 import { type Html, html, type Part } from "../shared/html.js";
 
 /** Sets a column: figures at the right, sentences over the whole width of a phone, or buttons without a heading. */
-type Setting = "figures" | "sentences" | "buttons";
+type ColumnKind = "figures" | "sentences" | "buttons";
 
-/** A column of a table: its heading, with its setting where it is not one of short texts. */
-type Column = string | readonly [heading: string, setting: Setting];
+/** A column of a table: its heading, with its kind where it is not one of short texts. */
+type Column = string | readonly [heading: string, kind: ColumnKind];
 
 /** The cells of a row, of which the first names it. In a row with fewer cells than columns, the last one fills the rest. */
 export type Row = readonly Part[];
@@ -26,14 +26,14 @@ export function rowTable(caption: string, columns: readonly Column[], rows: read
   </table>`;
 }
 
-function settingOf(column: Column): readonly [heading: string, setting?: Setting] {
+function columnOf(column: Column): readonly [heading: string, kind?: ColumnKind] {
   return typeof column === "string" ? [column] : column;
 }
 
 function headCell(column: Column): Html {
-  const [heading, setting] = settingOf(column);
-  return html`<th scope="col" role="columnheader" ${setting === "figures" ? html`class="n"` : undefined}>
-    ${setting === "buttons" ? html`<span class="hidden">${heading}</span>` : heading}
+  const [heading, kind] = columnOf(column);
+  return html`<th scope="col" role="columnheader" ${kind === "figures" ? html`class="n"` : undefined}>
+    ${kind === "buttons" ? html`<span class="hidden">${heading}</span>` : heading}
   </th>`;
 }
 
@@ -52,10 +52,10 @@ const CLASSES = { figures: "n", sentences: "text" } as const;
 
 /** Renders a cell without white space around its content, because an empty one is not shown on a phone. */
 function cell(column: Column, content: Part, spare: number): Html {
-  const [heading, setting] = settingOf(column);
+  const [heading, kind] = columnOf(column);
   const attributes = [
-    setting === "buttons" ? undefined : html`data-name="${heading}"`,
-    setting === undefined || setting === "buttons" ? undefined : html` class="${CLASSES[setting]}"`,
+    kind === "buttons" ? undefined : html`data-name="${heading}"`,
+    kind === undefined || kind === "buttons" ? undefined : html` class="${CLASSES[kind]}"`,
     spare > 0 ? html` colspan="${spare + 1}"` : undefined,
   ];
   return html`<td role="cell" ${attributes}>${content}</td>`;

@@ -5,11 +5,11 @@ import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
-import { summary, textField } from "../forms/controls.ts";
+import { errorSummary, textField } from "../forms/controls.ts";
 import { nextOf } from "./sign-in-pages.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
-import { isFromSignedIn } from "../reader.ts";
+import { hasSignedInCookie } from "../signed-in-variant.ts";
 import { type AccountPage, pageReply } from "../session/layout.ts";
 import type { AccountCookies } from "../session/host-cookie.ts";
 import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
@@ -88,7 +88,7 @@ export class RecoveryPages {
     if (!(await this.#parts.recovery.isVerifiable(token))) return this.#ended(VERIFY_AGAIN, request);
     return this.#linked({
       title: "Verify your email address",
-      isMarked: isFromSignedIn(request.headers),
+      hasSignedInCookie: hasSignedInCookie(request.headers),
       main: html`<h1>Verify your email address</h1>
         <form class="card" method="post" action="${ACCOUNT.verify}">
           <input type="hidden" name="token" value="${token}" />
@@ -107,7 +107,7 @@ export class RecoveryPages {
     }
     return this.#linked({
       title: "Your email address is verified",
-      isMarked: isFromSignedIn(request.headers),
+      hasSignedInCookie: hasSignedInCookie(request.headers),
       main: html`<h1>Your email address is verified</h1>
         <p><a href="${ACCOUNT.dashboard}">Go to the overview</a></p>`,
     });
@@ -125,7 +125,7 @@ export class RecoveryPages {
             ? html`<p class="lead">
                   Enter the email address of your account. We send you a link to choose a new password.
                 </p>
-                ${summary(failure)}
+                ${errorSummary(failure)}
                 <form class="card" method="post" action="${ACCOUNT.forgot}">
                   <input type="hidden" name="next" value="${next ?? ""}" />
                   ${textField({ name: "email", label: "Email address", type: "email", autocomplete: "username", value: email, failure })}
@@ -145,7 +145,7 @@ export class RecoveryPages {
       headers: failure?.headers ?? {},
       main: html`<h1>${title}</h1>
         <p class="lead">For the account <bdi>${email}</bdi>. This signs out all browsers.</p>
-        ${summary(failure)}
+        ${errorSummary(failure)}
         <form class="card" method="post" action="${ACCOUNT.reset}">
           <input type="hidden" name="token" value="${token}" />
           <input type="text" autocomplete="username" value="${email}" readonly hidden />
@@ -160,7 +160,7 @@ export class RecoveryPages {
     return this.#linked({
       title,
       status: 404,
-      isMarked: isFromSignedIn(headers),
+      hasSignedInCookie: hasSignedInCookie(headers),
       main: html`<h1>${title}</h1>
         <p>It was already used, it has expired, or there is a newer one. Only the latest link works, and only once.</p>
         <p>${again}</p>`,

@@ -4,15 +4,15 @@ import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
-import { isFromSignedIn } from "../reader.ts";
-import { summary, textField } from "../forms/controls.ts";
+import { hasSignedInCookie } from "../signed-in-variant.ts";
+import { errorSummary, textField } from "../forms/controls.ts";
 import { type Failure, failureOf, type Wording } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
 import type { AccountCookies } from "../session/host-cookie.ts";
 import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
-import type { OwnSubmission, PageRequest, Submission } from "../session/page-request.ts";
-import { type Tried, triedFields, triedIn } from "./tried.ts";
+import type { SignedInSubmission, PageRequest, Submission } from "../session/page-request.ts";
+import { type GuestInput, guestInputFields, readGuestInput } from "./guest-input.ts";
 
 /** The dependencies of the sign-in pages. */
 export interface SignInPagesParts {
@@ -22,7 +22,7 @@ export interface SignInPagesParts {
   /** True if mail is set up. */
   readonly sendsMail: boolean;
   /** Shows the listings or the feed that a person tried before the sign-up. */
-  readonly resume: (own: Pick<OwnSubmission, "request" | "signedIn">, tried: Tried) => Promise<HttpReply>;
+  readonly resume: (own: Pick<SignedInSubmission, "request" | "signedIn">, input: GuestInput) => Promise<HttpReply>;
 }
 
 /** The pages for signing up, in and out. */
@@ -35,70 +35,74 @@ export class SignInPages {
 
   /** Shows the form for an account. */
   signUpPage(request: PageRequest): HttpReply {
-    return goOn(request) ?? this.#page(SIGN_UP, request, { next: nextOf(request) });
+    return redirectSignedIn(request) ?? this.#page(SIGN_UP, request, { next: nextOf(request) });
   }
 
   /** Shows the form for signing in. */
   loginPage(request: PageRequest): HttpReply {
-    return goOn(request) ?? this.#page(LOGIN, request, { next: nextOf(request) });
+    return redirectSignedIn(request) ?? this.#page(LOGIN, request, { next: nextOf(request) });
   }
 
   /** Creates an account and signs in. */
   signUp(sent: Submission): Promise<HttpReply> {
-    return this.#enter(SIGN_UP, sent, (typed, sender) => this.#parts.accounts.signUp(typed, sender));
+    return this.#authenticate(SIGN_UP, sent, (typed, sender) => this.#parts.accounts.signUp(typed, sender));
   }
 
   /** Signs in. */
   login(sent: Submission): Promise<HttpReply> {
-    return this.#enter(LOGIN, sent, (typed, sender) => this.#parts.accounts.signIn(typed, sender));
+    return this.#authenticate(LOGIN, sent, (typed, sender) => this.#parts.accounts.signIn(typed, sender));
   }
 
   /** Signs out. */
-  async logout({ signedIn }: OwnSubmission): Promise<HttpReply> {
+  async logout({ signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { accounts, cookies } = this.#parts;
     await accounts.signOut(signedIn.session);
     return redirectReply(ACCOUNT.login, cookies.end());
   }
 
   /** Starts a session and ends the earlier one of this browser. */
-  async #enter(
+  async #authenticate(
     page: SignInForm,
     sent: Submission,
-    enter: (typed: PasswordLogin, sender: ClientBrowser) => Promise<NewSignIn>,
+    authenticate: (typed: PasswordLogin, sender: ClientBrowser) => Promise<NewSignIn>,
   ): Promise<HttpReply> {
     const { accounts } = this.#parts;
     const { form, signedIn, request } = sent;
-    const tried = triedIn(form);
-    if (tried !== undefined && !form.names().includes("email")) return this.#keep(page, sent, tried);
+    const input = readGuestInput(form);
+    if (input !== undefined && !form.names().includes("email")) return this.#showInput(page, sent, input);
     const email = form.text("email");
     const password = form.text("password");
     const next = safeNext(form.text("next"));
     let signIn: NewSignIn;
     try {
-      signIn = await enter({ email, password }, sent.sender);
+      signIn = await authenticate({ email, password }, sent.sender);
     } catch (thrown) {
       // A page that is loaded again sends its form again.
-      if (isOwn(thrown, email, signedIn)) return this.#goOn({ request, signedIn }, next, tried);
+      if (isSameAccount(thrown, email, signedIn)) return this.#continue({ request, signedIn }, next, input);
       const failure = failureOf(thrown, page.refusedAt, page.wording);
-      return this.#page(page, sent, { next, tried, email, failure });
+      return this.#page(page, sent, { next, input, email, failure });
     }
     if (signedIn !== undefined) await accounts.signOut(signedIn.session);
     const cookies = this.#cookiesOf(signIn);
-    const reply = await this.#goOn({ request, signedIn: signIn }, next, tried);
+    const reply = await this.#continue({ request, signedIn: signIn }, next, input);
     return { ...reply, cookies };
   }
 
   /** Leads on from a sign-in: to what was tried, to the page that asked for it, or to the overview. */
-  #goOn(own: Pick<OwnSubmission, "request" | "signedIn">, next: string | undefined, tried: Tried | undefined) {
-    if (tried !== undefined) return this.#parts.resume(own, tried);
+  #continue(
+    own: Pick<SignedInSubmission, "request" | "signedIn">,
+    next: string | undefined,
+    input: GuestInput | undefined,
+  ) {
+    if (input !== undefined) return this.#parts.resume(own, input);
     return Promise.resolve(redirectReply(next ?? ACCOUNT.dashboard));
   }
 
   /** Takes the listings or the feed that a person tried on an open page: to the account, or to the form for one. */
-  async #keep(page: SignInForm, sent: Submission, tried: Tried): Promise<HttpReply> {
+  async #showInput(page: SignInForm, sent: Submission, input: GuestInput): Promise<HttpReply> {
     const { signedIn, request } = sent;
-    if (signedIn !== undefined) return this.#parts.resume({ request, signedIn }, tried);
-    return this.#page(page, sent, { tried });
+    if (signedIn !== undefined) return this.#parts.resume({ request, signedIn }, input);
+    return this.#page(page, sent, { input });
   }
 
   #cookiesOf({ session, device }: NewSignIn): string[] {
@@ -107,14 +111,14 @@ export class SignInPages {
   }
 
   /** Removes the mark of a session that ended elsewhere. */
-  #forgotten({ signedIn, request }: PageRequest): string[] {
-    return signedIn === undefined && isFromSignedIn(request.headers) ? this.#parts.cookies.end() : [];
+  #staleCookies({ signedIn, request }: PageRequest): string[] {
+    return signedIn === undefined && hasSignedInCookie(request.headers) ? this.#parts.cookies.end() : [];
   }
 
   #page(page: SignInForm, request: PageRequest, shown: ShownForm): HttpReply {
-    const { next, tried, email = "", failure } = shown;
+    const { next, input, email = "", failure } = shown;
     return pageReply(this.#parts.site, {
-      cookies: this.#forgotten(request),
+      cookies: this.#staleCookies(request),
       title: failure === undefined ? page.title : `Error: ${page.title}`,
       status: failure?.status ?? 200,
       headers: failure?.headers ?? {},
@@ -123,22 +127,22 @@ export class SignInPages {
       popup: true,
       main: html`<h1>${page.title}</h1>
         <p class="lead">
-          ${tried === undefined ? leadOf(page, next) : html`${KEEPS_SENTENCES[tried.kind]} ${page.keeps}`}
+          ${input === undefined ? leadOf(page, next) : html`${GUEST_INPUT_LEADS[input.kind]} ${page.inputNote}`}
         </p>
-        ${summary(failure)}
+        ${errorSummary(failure)}
         <form class="card" method="post" action="${page.path}">
-          <input type="hidden" name="next" value="${next ?? ""}" />${triedFields(tried)}
+          <input type="hidden" name="next" value="${next ?? ""}" />${guestInputFields(input)}
           ${textField({ name: "email", label: "Email address", type: "email", autocomplete: "username", value: email, failure })}
           ${textField({ name: "password", label: "Password", type: "password", failure, ...page.password })}
           <button class="main wide">${page.action}</button>
         </form>
-        ${otherView(page.other, next, tried)} ${page.note(this.#parts.sendsMail, next)}`,
+        ${otherView(page.other, next, input)} ${page.note(this.#parts.sendsMail, next)}`,
     });
   }
 }
 
 /** Returns whether a sign-up was refused because this browser is signed in to the very account. */
-function isOwn(thrown: unknown, email: string, signedIn: SignedInUser | undefined): signedIn is SignedInUser {
+function isSameAccount(thrown: unknown, email: string, signedIn: SignedInUser | undefined): signedIn is SignedInUser {
   const isKnown = thrown instanceof Problem && thrown.code === "conflict";
   return isKnown && signedIn?.account.email === email.trim().toLowerCase();
 }
@@ -146,7 +150,7 @@ function isOwn(thrown: unknown, email: string, signedIn: SignedInUser | undefine
 /** Parts of a form in addition to its fields. */
 interface ShownForm {
   readonly next?: string | undefined;
-  readonly tried?: Tried | undefined;
+  readonly input?: GuestInput | undefined;
   readonly email?: string;
   readonly failure?: Failure;
 }
@@ -157,7 +161,7 @@ interface SignInForm {
   readonly title: string;
   readonly lead: string;
   /** A sentence about what was tried, where the account may have listings already. */
-  readonly keeps?: string;
+  readonly inputNote?: string;
   readonly action: string;
   readonly password: { readonly autocomplete: string; readonly hint?: string };
   /** The field of a general error. */
@@ -176,16 +180,16 @@ function leadOf(page: SignInForm, next: string | undefined): string {
 function otherView(
   { question, path, answer }: SignInForm["other"],
   next: string | undefined,
-  tried: Tried | undefined,
+  input: GuestInput | undefined,
 ): Html {
-  if (tried === undefined) return html`<p>${question} <a href="${withNext(path, next)}">${answer}</a></p>`;
+  if (input === undefined) return html`<p>${question} <a href="${withNext(path, next)}">${answer}</a></p>`;
   return html`<form method="post" action="${path}">
-    <p>${question} ${triedFields(tried)}<button class="small">${answer}</button></p>
+    <p>${question} ${guestInputFields(input)}<button class="small">${answer}</button></p>
   </form>`;
 }
 
 /** The leads of a form that carries what was tried. */
-const KEEPS_SENTENCES: Readonly<Record<Tried["kind"], string>> = {
+const GUEST_INPUT_LEADS: Readonly<Record<GuestInput["kind"], string>> = {
   listings:
     "What you tried is kept: the listings are saved in your account, and the questions are in the next page. Until then nothing of it is stored.",
   feed: "What you tried is kept: the listings of your feed are saved in your account, and rows that cannot be read are in the next page. Until then nothing of it is stored.",
@@ -212,7 +216,7 @@ const LOGIN: SignInForm = {
   path: ACCOUNT.login,
   title: "Sign in",
   lead: "Your listings, simulations and settings.",
-  keeps: "A listing that you have saved is replaced only when you say so.",
+  inputNote: "A listing that you have saved is replaced only when you say so.",
   action: "Sign in",
   password: { autocomplete: "current-password" },
   refusedAt: "password",
@@ -246,6 +250,6 @@ export function nextOf({ request }: PageRequest): string | undefined {
 }
 
 /** Redirects a signed-in person: an empty form would look as if the session were lost. */
-function goOn(request: PageRequest): HttpReply | undefined {
+function redirectSignedIn(request: PageRequest): HttpReply | undefined {
   return request.signedIn === undefined ? undefined : redirectReply(nextOf(request) ?? ACCOUNT.dashboard);
 }

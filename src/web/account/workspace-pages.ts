@@ -8,7 +8,7 @@ import { IMPORT_BYTES, type ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
 import { SchedulePages } from "../schedules/schedule-pages.ts";
 import { WebhookPages } from "../schedules/webhook-pages.ts";
-import type { OwnSubmission, PageRequest, Submission } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest, Submission } from "../session/page-request.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { type NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
 import { SimulationPages } from "../simulations/simulation-pages.ts";
@@ -20,7 +20,7 @@ export interface Page {
   /** Takes a form that anybody may send. */
   readonly enter?: (sent: Submission) => Promise<HttpReply>;
   /** Takes a form that acts for the account that is signed in. */
-  readonly act?: (sent: OwnSubmission) => Promise<HttpReply>;
+  readonly act?: (sent: SignedInSubmission) => Promise<HttpReply>;
   /** The most bytes of the form, where it may be larger than others. */
   readonly formBytes?: number;
   /** The most bytes of the form, where it may hold a file. */

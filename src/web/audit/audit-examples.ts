@@ -37,7 +37,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, AuditExample>> = {
   bottle: {
     label: "Steel bottle",
     form: {
-      way: "fields",
+      kind: "fields",
       platforms: [],
       values: {
         title: "Ardenfell Steel Bottle 750 ml",
@@ -54,7 +54,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, AuditExample>> = {
   },
   lamp: {
     label: "Desk lamp, page source",
-    form: { way: "text", platforms: [], values: { text: LAMP_PAGE, questions: "dimmable lamp for reading in bed" } },
+    form: { kind: "text", platforms: [], values: { text: LAMP_PAGE, questions: "dimmable lamp for reading in bed" } },
   },
-  feed: { label: "Shop feed, 4 rows", form: { way: "text", platforms: ["google"], values: { text: SHOP_FEED } } },
+  feed: { label: "Shop feed, 4 rows", form: { kind: "text", platforms: ["google"], values: { text: SHOP_FEED } } },
 };

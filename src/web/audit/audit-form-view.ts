@@ -7,10 +7,10 @@ import {
   type AuditField,
   type AuditForm,
   fieldOfListing,
-  openWays,
+  availableKinds,
   PLATFORMS,
-  WAYS,
-  type Way,
+  INPUT_KINDS,
+  type InputKind,
 } from "./audit-form.ts";
 import { currencySelect } from "../forms/price-field.ts";
 
@@ -33,28 +33,28 @@ export function auditFormView(state: AuditFormState): Html {
     id="${AUDIT_FORM}"
     class="card input"
     method="post"
-    action="${wayPath(form.way)}#result"
+    action="${kindPath(form.kind)}#result"
     enctype="multipart/form-data"
     aria-label="Your listing"
   >
     <nav aria-label="How to bring the listing">
       <ul class="tabs">
-        ${openWays(fetchesPages).map((way) => html`<li><a href="${wayPath(way)}" ${way === form.way ? html`aria-current="page"` : undefined}>${WAYS[way]}</a></li>`)}
+        ${availableKinds(fetchesPages).map((kind) => html`<li><a href="${kindPath(kind)}" ${kind === form.kind ? html`aria-current="page"` : undefined}>${INPUT_KINDS[kind]}</a></li>`)}
       </ul>
     </nav>
-    <input type="hidden" name="way" value="${form.way}" />
+    <input type="hidden" name="way" value="${form.kind}" />
     ${[...(form.rivals ?? [])].map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}" />`)}
-    ${SUBJECTS[form.way](state)} ${questions(state)} ${platforms(form)}
+    ${SUBJECTS[form.kind](state)} ${questions(state)} ${platforms(form)}
     <p><button class="${again ? "big" : "main big"}">${again ? "Check again" : "Check this listing"}</button></p>
     <p class="hint">Nothing is stored. No account is needed.</p>
   </form>`;
 }
 
-function wayPath(way: Way): string {
-  return way === "fields" ? AUDIT : `${AUDIT}?from=${way}`;
+function kindPath(kind: InputKind): string {
+  return kind === "fields" ? AUDIT : `${AUDIT}?from=${kind}`;
 }
 
-const SUBJECTS: Readonly<Record<Way, (state: AuditFormState) => Html>> = {
+const SUBJECTS: Readonly<Record<InputKind, (state: AuditFormState) => Html>> = {
   fields: (state) =>
     html`${line(state, "title", "Title", { required: true })} ${area(state, "description", "Description", 4)}
       <div class="pair">

@@ -3,7 +3,7 @@ import { errorsInOrder, type Failure } from "../forms/failure.ts";
 import type { ChosenFile, Fields } from "../forms/form.ts";
 import { textOfFile } from "../forms/uploaded-text.ts";
 import type { AuditRequest, ListingFields, NamedValue } from "./audit-result.ts";
-import { KEEPS, PRODUCT, TRIED } from "../keep-button.ts";
+import { GUEST_INPUT_KINDS, PRODUCT_PREFIX, GUEST_INPUT_FIELD } from "../guest-input-buttons.ts";
 import { attributeLines, linesOf, parseAttributes } from "../forms/lines.ts";
 import { parseJson } from "../../shared/json.ts";
 import { parseCount, parseStars } from "../forms/number-fields.ts";
@@ -11,8 +11,8 @@ import { parsePrice } from "../forms/price-field.ts";
 import { withScheme } from "../forms/web-address.ts";
 
 /** The ways to bring a listing, in the order of the tabs. */
-export const WAYS = { fields: "Fields", text: "Page or feed", file: "File", url: "Address" } as const;
-export type Way = keyof typeof WAYS;
+export const INPUT_KINDS = { fields: "Fields", text: "Page or feed", file: "File", url: "Address" } as const;
+export type InputKind = keyof typeof INPUT_KINDS;
 
 /** The rules of platforms that can be checked in addition to those that hold anywhere. */
 export const PLATFORMS = { google: "Google", openai: "OpenAI", amazon: "Amazon", ucp: "UCP", acp: "ACP" } as const;
@@ -45,7 +45,7 @@ export const AUDIT_FORM = "audit";
 
 /** A form as a person filled it in. */
 export interface AuditForm {
-  readonly way: Way;
+  readonly kind: InputKind;
   readonly values: Readonly<Partial<Record<AuditField, string>>>;
   readonly platforms: readonly string[];
   readonly file?: ChosenFile | undefined;
@@ -54,23 +54,23 @@ export interface AuditForm {
 }
 
 /** Returns the empty form of a way. */
-export function blankForm(way: Way): AuditForm {
-  return { way, values: {}, platforms: [] };
+export function blankForm(kind: InputKind): AuditForm {
+  return { kind, values: {}, platforms: [] };
 }
 
 /** The names of the fields of rivals. */
 const OF_RIVAL = /^rival-[1-9]-[a-z]+$/;
 
 /** Returns what was typed here, or into the form of a simulation. Throws `invalid-request` for a repeated field. */
-export function typedForm(form: Fields): AuditForm {
-  const way = form.text("way");
+export function readAuditForm(form: Fields): AuditForm {
+  const kind = form.text("way");
   // Browsers send a line break as two characters, which would count twice.
   const textOf = (name: string) => form.text(name).replaceAll("\r\n", "\n");
   const rivals = form.names().filter((name) => OF_RIVAL.test(name) && form.text(name).trim() !== "");
   const values = FIELDS.map((name) => [name, textOf(name)]);
-  const isTrial = form.text(TRIED) === KEEPS.listings;
+  const isTrial = form.text(GUEST_INPUT_FIELD) === GUEST_INPUT_KINDS.listings;
   return {
-    way: isWay(way) ? way : "fields",
+    kind: isInputKind(kind) ? kind : "fields",
     rivals: new Map(rivals.map((name) => [name, textOf(name)])),
     values: { ...(Object.fromEntries(values) as AuditForm["values"]), ...(isTrial ? valuesOfTrial(textOf) : {}) },
     platforms: form.list("platforms").filter((name) => Object.hasOwn(PLATFORMS, name)),
@@ -81,8 +81,8 @@ export function typedForm(form: Fields): AuditForm {
 /** Returns the texts of the listing in the form of a simulation, with those that it carries. */
 function valuesOfTrial(textOf: (name: string) => string): AuditForm["values"] {
   const own = ["title", "description", "price", "rating", "reviews", "shipping", "returns", "warranty"] as const;
-  const typed = own.map((name) => [name, textOf(`${PRODUCT}-${name}`)] as const);
-  return { ...readMore(textOf(`${PRODUCT}-more`)), ...Object.fromEntries(typed) };
+  const typed = own.map((name) => [name, textOf(`${PRODUCT_PREFIX}-${name}`)] as const);
+  return { ...readMore(textOf(`${PRODUCT_PREFIX}-more`)), ...Object.fromEntries(typed) };
 }
 
 /** Reads the fields that a simulation carries and its form does not show. What anyone else wrote there is left out. */
@@ -114,21 +114,21 @@ function attributeText(attributes: unknown): string {
 }
 
 /** Returns the way that the address of a page names: that of a form which is not read, too. */
-export function wayOf(search: string): Way {
-  const way = new URLSearchParams(search).get("from") ?? "";
-  return isWay(way) ? way : "fields";
+export function kindOf(search: string): InputKind {
+  const kind = new URLSearchParams(search).get("from") ?? "";
+  return isInputKind(kind) ? kind : "fields";
 }
 
 /** Returns the ways that this service takes. */
-export function openWays(fetchesPages: boolean): Way[] {
-  return Object.keys(WAYS)
-    .filter(isWay)
-    .filter((way) => way !== "url" || fetchesPages);
+export function availableKinds(fetchesPages: boolean): InputKind[] {
+  return Object.keys(INPUT_KINDS)
+    .filter(isInputKind)
+    .filter((kind) => kind !== "url" || fetchesPages);
 }
 
 /** True for the name of a way. */
-function isWay(name: string): name is Way {
-  return Object.hasOwn(WAYS, name);
+function isInputKind(name: string): name is InputKind {
+  return Object.hasOwn(INPUT_KINDS, name);
 }
 
 /** Data of a sent form: arguments of `audit_listing`, or messages by field. */
@@ -141,7 +141,7 @@ export interface ParsedForm {
 export function parseForm(form: AuditForm): ParsedForm {
   const errors = tooLong(form);
   if (errors.size > 0) return { request: {}, errors };
-  const subject = SUBJECTS[form.way](form, (field, message) => void errors.set(field, message));
+  const subject = SUBJECTS[form.kind](form, (field, message) => void errors.set(field, message));
   const lines = linesOf(form.values.questions);
   if (lines.length > MAX_QUESTIONS)
     errors.set("questions", `${lines.length} questions are given. The most is ${MAX_QUESTIONS}.`);
@@ -161,7 +161,7 @@ function tooLong({ values }: AuditForm): Map<AuditField, string> {
 
 type Report = (field: AuditField, message: string) => void;
 
-const SUBJECTS: Readonly<Record<Way, (form: AuditForm, report: Report) => AuditRequest>> = {
+const SUBJECTS: Readonly<Record<InputKind, (form: AuditForm, report: Report) => AuditRequest>> = {
   fields: ({ values }, report) => ({ listings: [listingOf(values, report)] }),
   text({ values }, report) {
     const { text = "" } = values;
@@ -236,11 +236,11 @@ const ARGUMENTS: Readonly<Record<string, AuditField>> = {
 };
 
 /** Returns the field of an issue that the tool found in the arguments. */
-export function fieldOf({ path }: ValidationIssue, way: Way): AuditField {
+export function fieldOf({ path }: ValidationIssue, kind: InputKind): AuditField {
   const names = path.filter((step) => typeof step === "string");
-  if (names[0] === "feed" && names[1] !== "currency") return way === "file" ? "file" : "text";
+  if (names[0] === "feed" && names[1] !== "currency") return kind === "file" ? "file" : "text";
   const name = names[0] === "listings" || names[0] === "feed" ? names[1] : names[0];
-  return fieldOfListing(name) ?? (way === "fields" ? "title" : way);
+  return fieldOfListing(name) ?? (kind === "fields" ? "title" : kind);
 }
 
 /** Returns the field of the form for a field of a listing, such as `reviewCount`; undefined if the form has none. */
@@ -249,11 +249,14 @@ export function fieldOfListing(name = ""): AuditField | undefined {
 }
 
 /** The most bytes of a feed that a sign-up carries, as forms encode it. */
-const MAX_KEPT_BYTES = 262_144;
+const MAX_SAVABLE_BYTES = 262_144;
 
 /** Returns whether an audit can be kept: one whose listing is in its form. */
-export function isKept({ way, values: { text = "" } }: AuditForm): boolean {
-  return way === "fields" || (way === "text" && text.length <= MAX_KEPT_BYTES && encodedBytes(text) <= MAX_KEPT_BYTES);
+export function isSavable({ kind, values: { text = "" } }: AuditForm): boolean {
+  return (
+    kind === "fields" ||
+    (kind === "text" && text.length <= MAX_SAVABLE_BYTES && encodedBytes(text) <= MAX_SAVABLE_BYTES)
+  );
 }
 
 function encodedBytes(text: string): number {
@@ -262,8 +265,8 @@ function encodedBytes(text: string): number {
 
 /** Returns the form of a file that can be kept with its text pasted: no page can choose the file again. */
 export function withFileText(form: AuditForm, { feed }: AuditRequest): AuditForm {
-  if (form.way !== "file" || feed === undefined) return form;
+  if (form.kind !== "file" || feed === undefined) return form;
   const values = { ...form.values, text: feed.text.replaceAll("\r\n", "\n") };
-  const pasted: AuditForm = { ...form, way: "text", values };
-  return isKept(pasted) ? pasted : form;
+  const pasted: AuditForm = { ...form, kind: "text", values };
+  return isSavable(pasted) ? pasted : form;
 }

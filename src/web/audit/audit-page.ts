@@ -1,9 +1,9 @@
 import type { Site } from "../../shared/site.ts";
-import { summary } from "../forms/controls.ts";
+import { errorSummary } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { type Html, html } from "../../shared/html.js";
 import { AUDIT, type HtmlPage } from "../paths.ts";
-import { workPage } from "../work-page.ts";
+import { formPage } from "../form-page.ts";
 import { AUDIT_EXAMPLES } from "./audit-examples.ts";
 import type { AuditForm } from "./audit-form.ts";
 import { auditFormView } from "./audit-form-view.ts";
@@ -20,7 +20,7 @@ export interface AuditState {
 /** Renders the page: its text, with the form and what it found side by side. */
 export function auditPage(site: Site, page: HtmlPage, state: AuditState): Promise<string> {
   const { failure, shown } = state;
-  return workPage(site, {
+  return formPage(site, {
     page,
     verdict: shown && verdictOf(shown.audit),
     failed: failure !== undefined,
@@ -35,7 +35,7 @@ function fieldsOf(shown: ShownAudit | undefined): string[] {
 
 function asideOf({ form, failure, shown }: AuditState): Html {
   if (shown !== undefined) return auditResultView(shown, form);
-  return html`<div id="result" tabindex="-1" class="stack">${summary(failure)} ${SAMPLE} ${examples()}</div>`;
+  return html`<div id="result" tabindex="-1" class="stack">${errorSummary(failure)} ${SAMPLE} ${examples()}</div>`;
 }
 
 const SAMPLE = html`<section class="card" aria-labelledby="sample">

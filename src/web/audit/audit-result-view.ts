@@ -2,8 +2,8 @@ import { PATHS } from "../../shared/site.ts";
 import { counted } from "../forms/failure.ts";
 import { ACCOUNT, withNext } from "../session/paths.ts";
 import { PLAYGROUND } from "../paths.ts";
-import { keepButton, KEEPS, takeButton } from "../keep-button.ts";
-import { type AuditForm, AUDIT_FORM, isKept, type Way } from "./audit-form.ts";
+import { saveButton, GUEST_INPUT_KINDS, sendButton } from "../guest-input-buttons.ts";
+import { type AuditForm, AUDIT_FORM, isSavable, type InputKind } from "./audit-form.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type Audit, type AuditedListing, hasLines, type ListingFields, type ReadReport } from "./audit-result.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "./findings-view.ts";
@@ -37,19 +37,19 @@ export function auditResultView({ audit, listing }: ShownAudit, form: AuditForm)
         ${limits.map((limit) => html`<li>${limit}</li>`)}
       </ul>
     </section>
-    <p class="hint">${isKept(form) ? NEXT : NOT_KEPT[form.way]}</p>
+    <p class="hint">${isSavable(form) ? NEXT : NOT_SAVABLE[form.kind]}</p>
   </section>`;
 }
 
 /** Renders what to do next: what needs no account first. Only a form with the fields of one listing can be compared. */
 function nextSteps(form: AuditForm): Html {
-  if (!isKept(form))
+  if (!isSavable(form))
     return html`<a class="button main" href="${withNext(PATHS.signUp, ACCOUNT.importListings)}">Create an account</a>`;
-  const taken = { form: AUDIT_FORM, keeps: KEEPS.audit };
-  const canCompare = form.way === "fields";
+  const source = { form: AUDIT_FORM, kind: GUEST_INPUT_KINDS.audit };
+  const canCompare = form.kind === "fields";
   return html`<p class="buttons">
-    ${keepButton({ ...taken, action: PATHS.signUp }, !canCompare)}
-    ${canCompare ? takeButton({ ...taken, action: `${PLAYGROUND}#result` }, compareWords(form)) : undefined}
+    ${saveButton({ ...source, action: PATHS.signUp }, !canCompare)}
+    ${canCompare ? sendButton({ ...source, action: `${PLAYGROUND}#result` }, compareWords(form)) : undefined}
   </p>`;
 }
 
@@ -60,7 +60,7 @@ function compareWords({ rivals }: AuditForm): string {
 const NEXT = "Next: an account checks whole feeds, stores your listings and marks each finding in its text.";
 
 /** Names what an account does not get of this result, because no form carries it through the sign-up. */
-const NOT_KEPT: Readonly<Partial<Record<Way, string>>> = {
+const NOT_SAVABLE: Readonly<Partial<Record<InputKind, string>>> = {
   text: "This feed is too large to go along when you create an account. Bring it again there: up to 3.9 million characters.",
   file: "This file is too large to go along when you create an account. Choose it again there: up to 3.9 million characters.",
   url: "The page does not go along when you create an account. Bring your feed there, or the source of the page.",

@@ -1,6 +1,6 @@
 import { counted } from "../forms/failure.ts";
 import { type Html, html } from "../../shared/html.js";
-import { outsideLink } from "../links.ts";
+import { externalLink } from "../links.ts";
 import { anchorOf } from "../markdown.ts";
 import type { Effect, Finding, QuestionRelevance, Severity } from "./audit-result.ts";
 import { type NumberedFinding, quotedPlace } from "./marked-text.ts";
@@ -63,7 +63,7 @@ function findingView({ number, finding }: NumberedFinding, { textOf, marked, edi
     <p class="soft">
       ${fix}
       ${edit && html`<a href="${edit}">Edit<span class="hidden"> the ${fieldName(field)}: ${detail}</span></a> ·`}
-      ${outsideLink(source.url, html`Rule and source<span class="hidden"> of: ${detail}</span>`)}
+      ${externalLink(source.url, html`Rule and source<span class="hidden"> of: ${detail}</span>`)}
       <a class="soft" href="/docs/checks#${anchorOf(check)}">${check}</a>
     </p>
   </li>`;

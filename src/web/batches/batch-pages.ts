@@ -6,14 +6,14 @@ import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { Batch } from "../../simulations/batch/batch.ts";
 import { firstSentence } from "../../simulations/report/wording.js";
-import { crumbs } from "../crumbs.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, batchPath } from "../session/paths.ts";
 import { isUnfinished } from "../simulations/progress-view.ts";
 import { batchArguments, type BatchForm, newBatchForm, readBatchForm } from "./batch-form.ts";
@@ -44,7 +44,7 @@ export class BatchPages {
   }
 
   /** Starts a batch. */
-  async start({ request, signedIn, form }: OwnSubmission): Promise<HttpReply> {
+  async start({ request, signedIn, form }: SignedInSubmission): Promise<HttpReply> {
     const typed = readBatchForm(form);
     try {
       const { id } = await this.#tools(request, signedIn).start(batchArguments(typed));
@@ -88,7 +88,7 @@ export class BatchPages {
   }
 
   /** Cancels a batch. One that has ended stays as it is. */
-  async cancel({ request, parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async cancel({ request, parameters, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { id } = await this.#find(request, signedIn, parameters);
     await this.#tools(request, signedIn).cancel(id);
     return redirectReply(batchPath(id));
@@ -108,7 +108,7 @@ export class BatchPages {
     return this.#page(signedIn, {
       title: failure === undefined ? "Batches" : "Error: Batches",
       path: ACCOUNT.batches,
-      main: html`${crumbs(["Simulations", ACCOUNT.simulations], ["Batches"])}
+      main: html`${breadcrumbs(["Simulations", ACCOUNT.simulations], ["Batches"])}
         <div class="head">
           <div>
             <h1>Batches</h1>

@@ -4,7 +4,7 @@ import type { Batch, BatchProduct } from "../../simulations/batch/batch.ts";
 import { batchActionsCard, batchTable } from "../../simulations/report/batch-cards.js";
 import { limitsCard } from "../../simulations/report/cards.js";
 import { percent, percentRange, otherSentences, firstSentence } from "../../simulations/report/wording.js";
-import { crumbs } from "../crumbs.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
 import { thousands } from "../listings/listings-view.ts";
 import { ACCOUNT, batchPath, listingPath } from "../session/paths.ts";
 import { isUnfinished, progressCard } from "../simulations/progress-view.ts";
@@ -26,7 +26,7 @@ export const BATCH_FILES = [
 /** Renders a batch: how far it is, or what it has found. */
 export function batchView(signedIn: SignedInUser, { run, before }: BatchState): Html {
   const { id, headline, batch, status } = run;
-  return html`${crumbs(["Simulations", ACCOUNT.simulations], ["Batches", ACCOUNT.batches], [nameOf(batch)])}
+  return html`${breadcrumbs(["Simulations", ACCOUNT.simulations], ["Batches", ACCOUNT.batches], [nameOf(batch)])}
     <div class="head">
       <div>
         <p>

@@ -2,7 +2,7 @@ import type { SignedInUser } from "../../accounts/accounts.ts";
 import { type Html, html } from "../../shared/html.js";
 import { PATHS } from "../../shared/site.ts";
 import type { SimulationSummary } from "../../simulations/simulation.ts";
-import { labelledField, summary, textArea } from "../forms/controls.ts";
+import { labelledField, errorSummary, textArea } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { thousands } from "../listings/listings-view.ts";
 import { type Row, rowTable } from "../row-table.ts";
@@ -26,7 +26,7 @@ export function batchesView(signedIn: SignedInUser, state: BatchesState): Html {
   const { list, failure, saved } = state;
   if (saved.own === 0 || saved.rivals === 0) return EMPTY;
   const form = formCard(signedIn, state);
-  return html`${summary(failure)}
+  return html`${errorSummary(failure)}
     <div class="aside">
       ${
         list.total === 0

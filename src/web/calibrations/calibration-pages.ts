@@ -4,13 +4,13 @@ import { html } from "../../shared/html.js";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { AskableAssistant, CalibrationsForPages, StoredCalibration } from "../../simulations/ports.ts";
-import { crumbs } from "../crumbs.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { problemHeaders } from "../../http/http-problem.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, calibrationPath } from "../session/paths.ts";
 import { isUnfinished } from "../simulations/progress-view.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
@@ -27,7 +27,7 @@ export interface CalibrationPagesParts {
   readonly askable: readonly AskableAssistant[];
 }
 
-type Own = Pick<OwnSubmission, "request" | "signedIn">;
+type Own = Pick<SignedInSubmission, "request" | "signedIn">;
 type Shown = Pick<CalibrationsState, "form"> & Partial<Pick<CalibrationsState, "failure" | "estimate">>;
 
 /** The pages of calibrations: all of them with the form for another one, and one with its fit report. */
@@ -46,7 +46,7 @@ export class CalibrationPages {
   }
 
   /** Shows what a calibration takes; starts one that a person has seen the estimate of. */
-  async submit(sent: OwnSubmission): Promise<HttpReply> {
+  async submit(sent: SignedInSubmission): Promise<HttpReply> {
     const { signedIn } = sent;
     const { calibrations } = this.#parts;
     const typed = readCalibrationForm(sent.form);
@@ -83,7 +83,7 @@ export class CalibrationPages {
   }
 
   /** Cancels a calibration. One that has ended stays as it is. */
-  async cancel({ request, parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async cancel({ request, parameters, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { id } = await this.#find(signedIn, parameters);
     await new SimulationTools(this.#parts.service, signedIn, request).cancel(id);
     return redirectReply(calibrationPath(id));
@@ -99,7 +99,7 @@ export class CalibrationPages {
     return this.#page(signedIn, {
       title: failure === undefined ? "Calibrations" : "Error: Calibrations",
       path: ACCOUNT.calibrations,
-      main: html`${crumbs(["Simulations", ACCOUNT.simulations], ["Calibrations"])}
+      main: html`${breadcrumbs(["Simulations", ACCOUNT.simulations], ["Calibrations"])}
         <div class="head">
           <div>
             <h1>Calibrations</h1>

@@ -3,7 +3,7 @@ import { type Html, html } from "../../shared/html.js";
 import { CALIBRATION_LIMITS, calibratedKey, type StoredCalibration } from "../../simulations/ports.ts";
 import { card, warningsCard } from "../../simulations/report/cards.js";
 import { cents, percent } from "../../simulations/report/wording.js";
-import { crumbs } from "../crumbs.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
 import { ACCOUNT, calibrationPath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { isUnfinished, progressCard } from "../simulations/progress-view.ts";
 import { answerLinks, ASKED_FILES } from "../simulations/run-files.ts";
@@ -18,7 +18,7 @@ export function calibrationView(signedIn: SignedInUser, run: StoredCalibration):
   const { id, answer } = run;
   const [asked] = answer.assistants;
   const isEnded = !isUnfinished(run);
-  return html`${crumbs(["Simulations", ACCOUNT.simulations], ["Calibrations", ACCOUNT.calibrations], [asked?.name ?? id])}
+  return html`${breadcrumbs(["Simulations", ACCOUNT.simulations], ["Calibrations", ACCOUNT.calibrations], [asked?.name ?? id])}
     <div class="head">
       <div>
         <p>${tags(run)}</p>

@@ -8,7 +8,7 @@ import {
 } from "../../simulations/ports.ts";
 import { cents } from "../../simulations/report/wording.js";
 import type { SimulationSummary } from "../../simulations/simulation.ts";
-import { choiceField, labelledField, summary } from "../forms/controls.ts";
+import { choiceField, labelledField, errorSummary } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { thousands } from "../listings/listings-view.ts";
 import { type Row, rowTable } from "../row-table.ts";
@@ -34,7 +34,7 @@ export function calibrationsView(signedIn: SignedInUser, state: CalibrationsStat
   if (askable.length === 0) return NO_ASSISTANTS;
   if (sources.length === 0) return NO_SIMULATIONS;
   const form = formCard(signedIn, state);
-  return html`${summary(failure)}
+  return html`${errorSummary(failure)}
     <div class="aside">
       ${
         all.length === 0

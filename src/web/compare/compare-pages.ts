@@ -8,7 +8,7 @@ import { PRESET_OPTIONS } from "../../simulations/live/presets.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { comparePath } from "../session/paths.ts";
 import { type ComparisonArguments, ImproveTools } from "../improve/improve-tools.ts";
 import { runFailure } from "../improve/run-failure.ts";
@@ -53,7 +53,7 @@ export class ComparePages {
   }
 
   /** Compares the listing with what it was, against the rivals of an earlier run: as the model does, or by asking. */
-  async submit({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async submit({ request, parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const tools = new ImproveTools(this.#parts.service, signedIn, request);
     const { asked: _, ...state } = await stateOf(tools, parameters["id"] ?? "", form.text("source"));
     const step = form.text("step");
@@ -74,7 +74,7 @@ export class ComparePages {
    * Asks real assistants, after a person has seen the exact estimate of this comparison and the receivers of its texts.
    */
   async #ask(
-    { signedIn, form, tools }: Pick<OwnSubmission, "signedIn" | "form"> & { readonly tools: ImproveTools },
+    { signedIn, form, tools }: Pick<SignedInSubmission, "signedIn" | "form"> & { readonly tools: ImproveTools },
     state: ShownState & Pick<LoadedComparison, "args">,
   ): Promise<HttpReply> {
     const typed = typedLive(form);

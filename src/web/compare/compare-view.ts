@@ -12,7 +12,7 @@ import type { PresetOption } from "../../simulations/live/presets.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { FIELD_LABELS } from "../../simulations/report/optimization-wording.js";
 import { tenths } from "../../simulations/report/wording.js";
-import { summary } from "../forms/controls.ts";
+import { errorSummary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, comparePath, improvePath, listingPath } from "../session/paths.ts";
@@ -73,7 +73,7 @@ export function compareView(signedIn: SignedInUser, state: CompareState): Html {
       </div>
       ${nextStep(signedIn, state)}
     </div>
-    ${summary(failure)}
+    ${errorSummary(failure)}
     ${changedSince(state) ? html`<p class="note warn">The listing has changed since this comparison. Compare it again.</p>` : undefined}
     <div class="stack">
       ${comparison && goingOn(signedIn, comparison, listing)}

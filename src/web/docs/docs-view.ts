@@ -47,7 +47,7 @@ export async function docsView(
   { embed, addition }: DocsParts,
 ): Promise<string> {
   const { pagePath, document, template } = page;
-  const { title, description, path: twin = pagePath } = document;
+  const { title, description, path: markdownPath = pagePath } = document;
   const groups = grouped(pages);
   const markdown = await template();
   const sections = sectionsOf(markdown).filter(({ depth }) => depth === 2);
@@ -57,13 +57,14 @@ export async function docsView(
     title,
     description,
     path: pagePath,
-    twin,
+    markdownPath,
     kind: addition === undefined ? "docs" : "docs reference",
     ...(addition === undefined ? {} : { head: addition.head }),
     content: html`<div class="columns">
       ${sidebar(groups, pagePath)}
       <main id="main" tabindex="-1" class="prose">
-        ${siteHtml(site, opening)} ${forPrograms(twin)} ${addition?.content} ${content} ${neighbours(groups, pagePath)}
+        ${siteHtml(site, opening)} ${forPrograms(markdownPath)} ${addition?.content} ${content}
+        ${neighbours(groups, pagePath)}
       </main>
       ${sections.length < 2 ? undefined : contents(sections)}
     </div>`,
@@ -86,9 +87,9 @@ export function searchPage(site: Site, pages: readonly HtmlPage[], query: string
 }
 
 /** Renders the links for programs near the top, where they look. Converters to Markdown leave them out. */
-function forPrograms(twin: string): Html {
+function forPrograms(markdownPath: string): Html {
   return html`<p class="tools" data-markdown-ignore>
-    <a href="${twin}">This page in Markdown</a> <a href="${PATHS.llms}">All pages for agents: llms.txt</a>
+    <a href="${markdownPath}">This page in Markdown</a> <a href="${PATHS.llms}">All pages for agents: llms.txt</a>
   </p>`;
 }
 

@@ -7,7 +7,7 @@ import { html } from "../../shared/html.js";
 export const REFERENCE_PATH = "/docs/api";
 
 /** The rules of its policy in addition to those of every page: the renderer, and images in `data:` URLs of its style. */
-export const REFERENCE_RULES = { "script-src": "'self'", "img-src": "'self' data:" };
+export const REFERENCE_CSP = { "script-src": "'self'", "img-src": "'self' data:" };
 
 /** Renders the place of the interactive reference. All operations are also in the text below. */
 export function referenceAddition({ renderer, rendererStyle, style, start }: ReferenceAssets): PageAddition {

@@ -3,7 +3,7 @@ import type { SimulationsForPages } from "../../simulations/ports.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { redirectReply } from "../session/layout.ts";
-import type { OwnSubmission } from "../session/page-request.ts";
+import type { SignedInSubmission } from "../session/page-request.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
 import { EXAMPLE_LISTINGS, EXAMPLE_RUN } from "./example-listings.ts";
@@ -22,7 +22,7 @@ export class Example {
   }
 
   /** Saves the example. What of it is there stays as it is. */
-  async add({ signedIn, request }: OwnSubmission): Promise<HttpReply> {
+  async add({ signedIn, request }: SignedInSubmission): Promise<HttpReply> {
     const { service, sampleListings, sampleRuns } = this.#parts;
     const { id: accountId } = signedIn.account;
     const [product = "", ...others] = await sampleListings.add(accountId, EXAMPLE_LISTINGS);
@@ -38,7 +38,7 @@ export class Example {
   }
 
   /** Deletes the example with the runs of its products, and nothing else. */
-  async remove({ signedIn }: OwnSubmission): Promise<HttpReply> {
+  async remove({ signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { sampleListings, sampleRuns } = this.#parts;
     const { id: accountId } = signedIn.account;
     await sampleRuns.removeOf(accountId, sampleIds(accountId));

@@ -150,7 +150,7 @@ function headingOf({ status, message = "", errors: { size } }: Failure): { headi
  * Renders the errors above the form, with a link to each field. It takes the focus, so that a screen reader reads it
  * first.
  */
-export function summary(failure: Failure | undefined): Html | undefined {
+export function errorSummary(failure: Failure | undefined): Html | undefined {
   if (failure === undefined) return undefined;
   const { errors, names } = failure;
   const { heading, rest } = headingOf(failure);

@@ -3,19 +3,19 @@ import { unpackFile } from "../../listings/import/gzip.ts";
 import type { ChosenFile } from "./form.ts";
 
 /** The text of a file that a person chose, or a sentence that says what to choose instead. */
-export type UploadedText = { readonly text: string; readonly doubt?: string } | { readonly error: string };
+export type UploadedText = { readonly text: string; readonly warning?: string } | { readonly error: string };
 
 /** The first bytes of zip archives, which spreadsheets are. */
 const ZIP = "PK\u0003\u0004";
 
 /** Bytes of a file that gzip has packed, unpacked: more than a form takes. */
-const MOST_BYTES = 4_000_000;
+const MAX_UNPACKED_BYTES = 4_000_000;
 
 /** Returns the text of a file in any encoding, unpacked if gzip has packed it. */
 export function textOfFile(file: ChosenFile | undefined): UploadedText {
   if (file === undefined) return { error: "Choose a file." };
   const { name } = file;
-  const unpacked = unpackFile(file.content, MOST_BYTES);
+  const unpacked = unpackFile(file.content, MAX_UNPACKED_BYTES);
   if ("error" in unpacked) return { error: `“${name}”: ${unpacked.error}` };
   const content = Buffer.from(unpacked.content);
   if (content.length === 0) return { error: `“${name}” is empty. Choose another file.` };
@@ -24,5 +24,5 @@ export function textOfFile(file: ChosenFile | undefined): UploadedText {
   const decoder = createFeedDecoder();
   const text = decoder.push(content) + decoder.end();
   if (text.includes("\0")) return { error: `“${name}” is not a text file. Choose a feed or the source of a page.` };
-  return decoder.isGuess ? { text, doubt: GUESSED_ENCODING } : { text };
+  return decoder.isGuess ? { text, warning: GUESSED_ENCODING } : { text };
 }

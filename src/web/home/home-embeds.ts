@@ -7,7 +7,7 @@ import type { Audit } from "../audit/audit-result.ts";
 import { toolOf } from "../call-tool.ts";
 import type { PageEmbed } from "../embeds.ts";
 import { TRIAL_EXAMPLES } from "../playground/trial-examples.ts";
-import { Trials } from "../playground/trial.ts";
+import { Trials } from "../playground/trials.ts";
 import { coefficientsMarkdown, coefficientsView } from "./coefficients-view.ts";
 import { HOME_EXAMPLE, reportFigure, reportMarkdown } from "./report-figure.ts";
 import {
@@ -20,7 +20,7 @@ import {
   questionMarkdown,
   questionView,
 } from "./steps.ts";
-import { testedMarkdown, testedPicture } from "./tested-picture.ts";
+import { validationMarkdown, validationPicture } from "./validation-picture.ts";
 
 export interface HomeParts {
   readonly service: Service;
@@ -50,14 +50,14 @@ export function homeEmbeds({ service, preview, call, methodology }: HomeParts): 
     home_question: embed(run, questionMarkdown, questionView),
     home_edit: embed(edit, editMarkdown, editView),
     home_coefficients: embed(methodology, coefficientsMarkdown, coefficientsView),
-    home_tested: embed(methodology, testedMarkdown, testedPicture),
+    home_tested: embed(methodology, validationMarkdown, validationPicture),
   };
 }
 
 function embed<T>(
   data: () => Promise<T>,
   markdown: (data: T) => string,
-  html: (data: T) => ReturnType<typeof testedPicture>,
+  html: (data: T) => ReturnType<typeof validationPicture>,
 ): PageEmbed {
   return { markdown: async () => markdown(await data()), html: async () => html(await data()) };
 }

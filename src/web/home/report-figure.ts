@@ -6,7 +6,7 @@ import type { Simulation } from "../../simulations/simulation.ts";
 import { counted } from "../forms/failure.ts";
 import { type Html, html } from "../../shared/html.js";
 import { PLAYGROUND } from "../paths.ts";
-import type { TrialRun } from "../playground/trial.ts";
+import type { TrialRun } from "../playground/trials.ts";
 
 /** The example of the playground that the home page shows. */
 export const HOME_EXAMPLE = "bottle";

@@ -5,7 +5,7 @@ import type { AuditedListing, Finding } from "../audit/audit-result.ts";
 import { severityChip } from "../audit/findings-view.ts";
 import { quotedPlace } from "../audit/marked-text.ts";
 import { type Html, html } from "../../shared/html.js";
-import type { TrialRun } from "../playground/trial.ts";
+import type { TrialRun } from "../playground/trials.ts";
 import { resultOf } from "./report-figure.ts";
 
 /** A finding with the whole text that it is in. */

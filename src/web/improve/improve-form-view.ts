@@ -1,5 +1,5 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
-import { labelledField, summary, textArea } from "../forms/controls.ts";
+import { labelledField, errorSummary, textArea } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, improvePath, listingPath } from "../session/paths.ts";
@@ -33,7 +33,7 @@ export function improveFormView(signedIn: SignedInUser, state: ImproveFormState)
         </p>
       </div>
     </div>
-    ${summary(failure)}
+    ${errorSummary(failure)}
     <form class="card" method="post" action="${improvePath(listing.id)}">
       ${rivalsField(state)}
       ${labelledField(

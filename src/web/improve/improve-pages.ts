@@ -7,7 +7,7 @@ import { Problem } from "../../shared/problem.ts";
 import type { Failure } from "../forms/failure.ts";
 import { decodeFields, type Fields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { comparePath, improvePath } from "../session/paths.ts";
 import type { Html } from "../../shared/html.js";
 import { signInFirst } from "../listings/listing-pages.ts";
@@ -75,7 +75,7 @@ export class ImprovePages {
   }
 
   /** Looks for improvements, uses answers, or saves edits, as the button says. */
-  async submit({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async submit({ request, parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const listing = await tools.listing(parameters["id"] ?? "");
     const sent = { tools, listing, form, signedIn };

@@ -11,7 +11,7 @@ import {
 import { reasonAgainst } from "../../simulations/report/lock-wording.js";
 import { candidatesCard } from "../../simulations/report/candidates-card.js";
 import { estimatedOn, gainWithRange, improvementSentence } from "../../simulations/report/optimization-wording.js";
-import { summary } from "../forms/controls.ts";
+import { errorSummary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { comparePath, improvePath, listingPath } from "../session/paths.ts";
@@ -59,7 +59,7 @@ export function improveResultView(signedIn: SignedInUser, state: ImproveResultSt
       </div>
       ${defaultButton()} ${canSave ? saveButton(state, unused === undefined ? "main" : "") : undefined}
     </div>
-    ${summary(failure)} ${unused === undefined ? undefined : unusedNote(listing, unused)}
+    ${errorSummary(failure)} ${unused === undefined ? undefined : unusedNote(listing, unused)}
     ${isStale ? staleNote(state) : undefined} ${behindNote(run)}
     ${run.warnings.map(({ detail }) => html`<p class="note warn">${detail}</p>`)}
     <div class="aside">

@@ -1,6 +1,6 @@
-import { type AuditForm, parseForm, typedForm as typedAudit } from "../audit/audit-form.ts";
+import { type AuditForm, parseForm, readAuditForm } from "../audit/audit-form.ts";
 import type { Fields } from "../forms/form.ts";
-import { KEEPS, TRIED } from "../keep-button.ts";
+import { GUEST_INPUT_KINDS, GUEST_INPUT_FIELD } from "../guest-input-buttons.ts";
 import { writeCarried } from "./carried-fields.ts";
 import { ALL_FIELDS, carriedName, CURRENCY, PRODUCT_SLOT, QUESTIONS } from "./listings-form.ts";
 
@@ -19,5 +19,5 @@ export function textsOfAudit(form: AuditForm): Map<string, string> {
 
 /** Returns the texts of this form for a form that an audit has sent; undefined for another one. */
 export function textsFromAudit(form: Fields): Map<string, string> | undefined {
-  return form.text(TRIED) === KEEPS.audit ? textsOfAudit(typedAudit(form)) : undefined;
+  return form.text(GUEST_INPUT_FIELD) === GUEST_INPUT_KINDS.audit ? textsOfAudit(readAuditForm(form)) : undefined;
 }

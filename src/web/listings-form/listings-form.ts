@@ -2,7 +2,7 @@ import type { ValidationIssue } from "../../shared/problem.ts";
 import { errorsInOrder, type Failure, type NamedFields } from "../forms/failure.ts";
 import type { Fields } from "../forms/form.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
-import { PRODUCT } from "../keep-button.ts";
+import { PRODUCT_PREFIX } from "../guest-input-buttons.ts";
 import { linesOf } from "../forms/lines.ts";
 import { parseCount, parseStars } from "../forms/number-fields.ts";
 import { amountText, parsePrice } from "../forms/price-field.ts";
@@ -16,7 +16,7 @@ export interface ListingSlot {
   readonly displayName: string;
 }
 
-export const PRODUCT_SLOT: ListingSlot = { id: PRODUCT, displayName: "Your listing" };
+export const PRODUCT_SLOT: ListingSlot = { id: PRODUCT_PREFIX, displayName: "Your listing" };
 export const RIVAL_SLOTS: readonly ListingSlot[] = Array.from({ length: RIVALS }, (_, i) => ({
   id: `rival-${i + 1}`,
   displayName: `Rival ${i + 1}`,

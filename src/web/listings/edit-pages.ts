@@ -5,7 +5,7 @@ import { Problem } from "../../shared/problem.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { editListingPath, listingPath } from "../session/paths.ts";
 import { changedFields, controlOf, parseEdit, textsOfListing, type EditTexts, submittedTexts } from "./edit-form.ts";
 import { type EditState, editView, STEPS } from "./edit-view.ts";
@@ -45,7 +45,7 @@ export class EditPages {
   }
 
   /** Saves the text as the next version, or only checks it, as the button says. */
-  async submit({ request, parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async submit({ request, parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const saved = await tools.find(parameters["id"] ?? "");
     const sent = { tools, signedIn, saved, typed: submittedTexts(form) };

@@ -3,7 +3,7 @@ import { AVAILABILITIES, CONDITIONS } from "../../engine/listing.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { Finding } from "../audit/audit-result.ts";
 import { countChips, countsOf, fieldName, severityChip } from "../audit/findings-view.ts";
-import { labelledField, summary, textArea } from "../forms/controls.ts";
+import { labelledField, errorSummary, textArea } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { currencySelect } from "../forms/price-field.ts";
 import { tokenField } from "../session/layout.ts";
@@ -43,7 +43,7 @@ export function editView(signedIn: SignedInUser, state: EditState): Html {
         </p>
       </div>
     </div>
-    ${summary(failure)} ${isChecked ? checkedNote(findings) : undefined}
+    ${errorSummary(failure)} ${isChecked ? checkedNote(findings) : undefined}
     <div class="aside">
       <form class="card" method="post" action="${editListingPath(id)}">
         ${tokenField(signedIn)}<input type="hidden" name="version" value="${version}" /> ${offerFields(state)}

@@ -6,7 +6,7 @@ import { Problem } from "../../shared/problem.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import type { Fields } from "../forms/form.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { type UploadedText, textOfFile } from "../forms/uploaded-text.ts";
 import { hasLines } from "../audit/audit-result.ts";
@@ -21,7 +21,7 @@ export const IMPORT_BYTES = 4_500_000;
 
 const BLANK: TypedFeed = { text: "", role: "own", currency: "", ratings: "" };
 
-type Own = Pick<OwnSubmission, "request" | "signedIn">;
+type Own = Pick<SignedInSubmission, "request" | "signedIn">;
 
 /** A step of an import, as the button says. */
 interface ImportStep extends Own {
@@ -43,7 +43,7 @@ export class ImportPages {
   }
 
   /** Checks a feed, saves it, or returns what cannot be saved, as the button says. */
-  async submit(sent: OwnSubmission): Promise<HttpReply> {
+  async submit(sent: SignedInSubmission): Promise<HttpReply> {
     const { form, signedIn } = sent;
     const typed = { ...BLANK, role: form.text("role"), currency: form.text("currency") };
     const read = feedText(form);
@@ -51,7 +51,7 @@ export class ImportPages {
     const ratings = ratingsText(form);
     if ("error" in ratings) return this.#failed(signedIn, typed, wrongField("ratings", ratings.error));
     const text = withRows(read.text, changedRows(form));
-    const feed = { ...typed, text, ratings: ratings.text, doubt: read.doubt, key: form.text("key") };
+    const feed = { ...typed, text, ratings: ratings.text, warning: read.warning, key: form.text("key") };
     // A file cannot be chosen again for its person, a pasted text can be shown.
     const shown = form.file("file") === undefined ? feed : typed;
     return this.#answer({ ...sent, step: form.text("step") }, feed, shown);

@@ -1,5 +1,5 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
-import { labelledField, summary, textArea } from "../forms/controls.ts";
+import { labelledField, errorSummary, textArea } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT } from "../session/paths.ts";
@@ -21,8 +21,8 @@ export interface TypedFeed {
   readonly currency: string;
   /** Ratings of a file of their own; empty without one. */
   readonly ratings: string;
-  /** A doubt about the reading of a file. */
-  readonly doubt?: string | undefined;
+  /** A warning about how the file was read. */
+  readonly warning?: string | undefined;
   /** So many listings of it were saved with the sign-up. */
   readonly savedCount?: number | undefined;
   /** Makes a save that is sent twice, as by a double click, one save. */
@@ -49,7 +49,7 @@ export function importForm(signedIn: SignedInUser, { text, role, currency }: Typ
         </p>
       </div>
     </div>
-    ${summary(failure)}
+    ${errorSummary(failure)}
     <form class="card" method="post" action="${ACCOUNT.importListings}" enctype="multipart/form-data">
       ${tokenField(signedIn)}
       <div class="field${error && " wrong"}">
@@ -120,7 +120,7 @@ export function importHeadline(result: SaveResult): string {
 /** Renders what saving a feed would do, with a button that does it. The feed is in the page: nothing is stored yet. */
 export function checkedFeedView(signedIn: SignedInUser, { feed, result }: CheckedFeed): Html {
   const { counts, read, warnings } = result;
-  const doubts = [...(feed.doubt === undefined ? [] : [feed.doubt]), ...warnings.map(({ detail }) => detail)];
+  const notes = [...(feed.warning === undefined ? [] : [feed.warning]), ...warnings.map(({ detail }) => detail)];
   const count = counts.created + counts.updated;
   return html`${listingCrumbs(["Import"])}
     <div class="head">
@@ -139,7 +139,7 @@ export function checkedFeedView(signedIn: SignedInUser, { feed, result }: Checke
       </p>
     </div>
     <div class="stack">
-      ${doubts.map((doubt) => html`<p class="note warn">${doubt}</p>`)} ${stats(result)} ${feedFields(signedIn, feed)}
+      ${notes.map((note) => html`<p class="note warn">${note}</p>`)} ${stats(result)} ${feedFields(signedIn, feed)}
       ${attentionView(feed, result)}
     </div>`;
 }

@@ -2,11 +2,11 @@ import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
-import { summary } from "../forms/controls.ts";
+import { errorSummary } from "../forms/controls.ts";
 import { failureOf } from "../forms/failure.ts";
 import { decodeFields, type Fields } from "../forms/form.ts";
 import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
-import type { OwnRequest, OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, deleteListingPath, listingPath, safeNext, withNext } from "../session/paths.ts";
 import { linesOf } from "../forms/lines.ts";
 import { type Html, html } from "../../shared/html.js";
@@ -83,19 +83,19 @@ export class ListingPages {
   }
 
   /** Deletes a listing in the version that the person saw. */
-  async remove(sent: OwnSubmission): Promise<HttpReply> {
+  async remove(sent: SignedInSubmission): Promise<HttpReply> {
     const { form, request, parameters, signedIn } = sent;
     try {
       await this.#tools(request, signedIn).remove(parameters["id"] ?? "", Number(form.text("version")));
     } catch (thrown) {
       if (!(thrown instanceof Problem) || thrown.code !== "conflict") throw thrown;
       const changed = new Problem("conflict", "The listing has changed since you opened this page.");
-      return this.#confirm(sent, summary(failureOf(changed)), 409);
+      return this.#confirm(sent, errorSummary(failureOf(changed)), 409);
     }
     return redirectReply(`${ACCOUNT.listings}?done=deleted`);
   }
 
-  async #confirm(asked: OwnRequest, warning?: Html, status = 200): Promise<HttpReply> {
+  async #confirm(asked: SignedInRequest, warning?: Html, status = 200): Promise<HttpReply> {
     const { id, title, externalId, version } = await this.#find(asked);
     return this.#page(asked.signedIn, {
       title: `Delete “${title}”?`,
@@ -118,7 +118,7 @@ export class ListingPages {
     });
   }
 
-  #find({ request, parameters, signedIn }: OwnRequest): Promise<SavedListing> {
+  #find({ request, parameters, signedIn }: SignedInRequest): Promise<SavedListing> {
     return this.#tools(request, signedIn).find(parameters["id"] ?? "");
   }
 

@@ -1,6 +1,6 @@
 import { textArea } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
-import { crumbs } from "../crumbs.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
 import {
   ACCOUNT,
   comparePath,
@@ -49,7 +49,7 @@ export function listingView({ listing, audit, questions, notice }: ListingState)
 
 /** Renders where a page is: below the table of listings. */
 export function listingCrumbs(...steps: readonly (readonly [text: string, path?: string])[]): Html {
-  return crumbs(["Listings", ACCOUNT.listings], ...steps);
+  return breadcrumbs(["Listings", ACCOUNT.listings], ...steps);
 }
 
 function head(listing: SavedListing): Html {

@@ -8,7 +8,7 @@ import type { Simulation } from "../../simulations/simulation.ts";
 import { callTool } from "../call-tool.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
 import { HOME_EXAMPLE } from "../home/report-figure.ts";
-import { type TrialRun, Trials } from "../playground/trial.ts";
+import { type TrialRun, Trials } from "../playground/trials.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
 import { sessionCaller } from "../session/session-caller.ts";
 import type { PageRequest } from "../session/page-request.ts";

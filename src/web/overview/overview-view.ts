@@ -12,7 +12,7 @@ import { PATHS } from "../../shared/site.ts";
 import { reportFigure } from "../home/report-figure.ts";
 import { thousands } from "../listings/listings-view.ts";
 import type { ListingList, SavedListing } from "../listings/saved-listing.ts";
-import type { TrialRun } from "../playground/trial.ts";
+import type { TrialRun } from "../playground/trials.ts";
 import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";
 import { ACCOUNT, comparePath, improvePath, listingPath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import type { RunList } from "../simulations/simulation-tools.ts";

@@ -1,11 +1,11 @@
 import type { HttpHandler } from "../../http/handler.ts";
-import { seenBy } from "../reader.ts";
+import { variantFor } from "../signed-in-variant.ts";
 import { htmlReply } from "../../http/reply.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { publicHeaders } from "../layout.ts";
-import { FORM_RULES, type HtmlPage } from "../paths.ts";
+import { FORM_CSP, type HtmlPage } from "../paths.ts";
 import { trialPage } from "./trial-page.ts";
-import { type TrialParts, Trials } from "./trial.ts";
+import { type TrialParts, Trials } from "./trials.ts";
 
 /** Answers the form of the playground with its page. */
 export class TrialHandler implements Pick<HttpHandler, "handle"> {
@@ -21,7 +21,7 @@ export class TrialHandler implements Pick<HttpHandler, "handle"> {
 
   async handle(request: HttpRequest): Promise<HttpReply> {
     const { status, headers, state } = await this.#trials.submit(request);
-    const html = seenBy(request.headers, await trialPage(this.#parts.service.site, this.#page, state));
-    return htmlReply(status, html, { ...publicHeaders(FORM_RULES), ...headers });
+    const html = variantFor(request.headers, await trialPage(this.#parts.service.site, this.#page, state));
+    return htmlReply(status, html, { ...publicHeaders(FORM_CSP), ...headers });
   }
 }

@@ -1,17 +1,17 @@
 import type { Site } from "../../shared/site.ts";
-import { summary } from "../forms/controls.ts";
+import { errorSummary } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
 import { namesOfCarried } from "../listings-form/carried-fields.ts";
 import { ALL_FIELDS, carriedName, PRODUCT_SLOT, type FormTexts } from "../listings-form/listings-form.ts";
 import { productFields, questionsField, rivalFields } from "../listings-form/listings-form-view.ts";
 import type { ComparisonState } from "../listings-form/submit-listings.ts";
 import { type HtmlPage, PLAYGROUND } from "../paths.ts";
-import { workPage } from "../work-page.ts";
+import { formPage } from "../form-page.ts";
 import { runsField } from "../listings-form/earlier-runs.ts";
 import { playgroundTabs } from "./playground-tabs.ts";
 import { TRIAL_EXAMPLES } from "./trial-examples.ts";
 import { trialResultView, verdictOf } from "./trial-result-view.ts";
-import type { TrialRun } from "./trial.ts";
+import type { TrialRun } from "./trials.ts";
 
 /** The buttons of the result belong to this form, too. */
 const TRIAL_FORM = "trial";
@@ -19,7 +19,7 @@ const TRIAL_FORM = "trial";
 /** Renders the page: its text, with the form and what the model expects side by side. */
 export function trialPage(site: Site, page: HtmlPage, state: ComparisonState<TrialRun>): Promise<string> {
   const { run, failure } = state;
-  return workPage(site, {
+  return formPage(site, {
     page,
     verdict: run && verdictOf(run.data),
     failed: failure !== undefined,
@@ -72,7 +72,7 @@ function blankView({ failure, isPrefilled }: ComparisonState<TrialRun>): Html {
   if (isPrefilled)
     return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>${MERCHANT_FIELDS}</div>`;
   return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>
-    ${summary(failure)}
+    ${errorSummary(failure)}
     <section class="card" aria-labelledby="examples">
       <h2 id="examples">Start from an example</h2>
       <p class="buttons">

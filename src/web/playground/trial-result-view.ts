@@ -14,9 +14,9 @@ import type { ReportData } from "../../simulations/simulation.ts";
 import { otherSentences, verdictSentence, warningsOf } from "../../simulations/report/wording.js";
 import { type Html, html } from "../../shared/html.js";
 import { AUDIT, PLAYGROUND, SANDBOX } from "../paths.ts";
-import { keepButton, KEEPS, takeButton } from "../keep-button.ts";
+import { saveButton, GUEST_INPUT_KINDS, sendButton } from "../guest-input-buttons.ts";
 import type { EarlierRun } from "../listings-form/earlier-runs.ts";
-import { MATCHUP, type TrialRun } from "./trial.ts";
+import { MATCHUP, type TrialRun } from "./trials.ts";
 
 /** Returns what the model expects, as a heading says it. */
 export function verdictOf({ simulation: { headline, result } }: ReportData): string {
@@ -40,8 +40,8 @@ export function trialResultView({ data, pair, runs }: TrialRun, form: string): H
         <p class="soft">${otherSentences(simulation.headline)}</p>
       </div>
       <p class="buttons">
-        ${keepButton({ form, keeps: KEEPS.listings, action: PATHS.signUp }, false)}
-        ${takeButton({ form, keeps: KEEPS.listings, action: `${AUDIT}#result` }, "Check your text")}
+        ${saveButton({ form, kind: GUEST_INPUT_KINDS.listings, action: PATHS.signUp }, false)}
+        ${sendButton({ form, kind: GUEST_INPUT_KINDS.listings, action: `${AUDIT}#result` }, "Check your text")}
       </p>
     </div>
     ${

@@ -1,11 +1,11 @@
 import type { HttpHandler } from "../../http/handler.ts";
-import { seenBy } from "../reader.ts";
+import { variantFor } from "../signed-in-variant.ts";
 import { htmlReply } from "../../http/reply.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { publicHeaders } from "../layout.ts";
-import { FORM_RULES, type HtmlPage } from "../paths.ts";
-import { SandboxForms } from "./sandbox.ts";
+import { FORM_CSP, type HtmlPage } from "../paths.ts";
+import { SandboxForms } from "./sandbox-forms.ts";
 import { sandboxPage } from "./sandbox-page.ts";
 
 /** Answers the form of the sandbox with its page. */
@@ -22,7 +22,7 @@ export class SandboxHandler implements Pick<HttpHandler, "handle"> {
 
   async handle(request: HttpRequest): Promise<HttpReply> {
     const { status, headers, state } = await this.#forms.submit(request);
-    const html = seenBy(request.headers, await sandboxPage(this.#service.site, this.#page, state));
-    return htmlReply(status, html, { ...publicHeaders(FORM_RULES), ...headers });
+    const html = variantFor(request.headers, await sandboxPage(this.#service.site, this.#page, state));
+    return htmlReply(status, html, { ...publicHeaders(FORM_CSP), ...headers });
   }
 }

@@ -1,5 +1,5 @@
 import { PATHS, type Site, urlOf } from "../../shared/site.ts";
-import { summary } from "../forms/controls.ts";
+import { errorSummary } from "../forms/controls.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type EarlierRun, runsField } from "../listings-form/earlier-runs.ts";
 import { TEXT_FIELDS } from "../listings-form/listings-form.ts";
@@ -9,16 +9,16 @@ import { renderMarkdown } from "../markdown.ts";
 import { siteHtml } from "../page.ts";
 import { type HtmlPage, PLAYGROUND, SANDBOX } from "../paths.ts";
 import { playgroundTabs } from "../playground/playground-tabs.ts";
-import { workPage } from "../work-page.ts";
+import { formPage } from "../form-page.ts";
 import { resultView, verdictOf } from "./comparison-chart.js";
 import { SANDBOX_EXAMPLES } from "./sandbox-examples.ts";
 import type { SandboxListings } from "./sandbox-result.ts";
-import type { SandboxRun } from "./sandbox.ts";
+import type { SandboxRun } from "./sandbox-forms.ts";
 
 /** Renders the page: its text, with the form and the scores side by side. */
 export function sandboxPage(site: Site, page: HtmlPage, state: ComparisonState<SandboxRun>): Promise<string> {
   const { run, failure } = state;
-  return workPage(site, {
+  return formPage(site, {
     page,
     verdict: run && verdictOf(run.simulation),
     failed: failure !== undefined,
@@ -56,7 +56,7 @@ function asideOf({ failure, run }: ComparisonState<SandboxRun>): Html {
     </div>`;
   }
   return html`<div id="result" tabindex="-1" class="stack" data-markdown-ignore>
-    ${summary(failure)}
+    ${errorSummary(failure)}
     <section class="card" aria-labelledby="examples">
       <h2 id="examples">Start from an example</h2>
       <p class="buttons">

@@ -1,7 +1,7 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Schedule } from "../../schedules/ports.ts";
 import { type Html, html } from "../../shared/html.js";
-import { choiceField, labelledField, summary, textField } from "../forms/controls.ts";
+import { choiceField, labelledField, errorSummary, textField } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import type { Fields } from "../forms/form.ts";
 import { tokenField } from "../session/layout.ts";
@@ -89,7 +89,7 @@ export interface ScheduleFormState {
 /** Renders the form of a schedule. */
 export function scheduleForm({ signedIn, action, typed, failure, submit, mail }: ScheduleFormState): Html {
   const isOpen = typed.feed !== "" || FEED_FIELDS.some((name) => failure?.errors.has(name));
-  return html`${summary(failure)}
+  return html`${errorSummary(failure)}
     <form class="card" method="post" action="${action}">
       ${tokenField(signedIn)}
       ${textField({ name: "name", label: "Name", type: "text", autocomplete: "off", value: typed.name, failure })}

@@ -7,12 +7,12 @@ import { type Html, html } from "../../shared/html.js";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { problemHeaders } from "../../http/http-problem.ts";
 import { Problem } from "../../shared/problem.ts";
-import { crumbs } from "../crumbs.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, newSchedulePath, schedulePath, simulationPath } from "../session/paths.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
 import type { AlertMailState } from "./alert-mail.ts";
@@ -80,7 +80,7 @@ export class SchedulePages {
   }
 
   /** Repeats a simulation from now on. */
-  async create({ request, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async create({ request, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const run = decodeFields(request.search).text("run");
     const typed = typedSchedule(form);
     try {
@@ -121,7 +121,7 @@ export class SchedulePages {
   }
 
   /** Runs, pauses or resumes a schedule, as the button says. */
-  async act({ parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async act({ parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { schedules } = this.#parts;
     const { id = "" } = parameters;
     const action = form.text("do");
@@ -139,7 +139,7 @@ export class SchedulePages {
   }
 
   /** Changes the settings of a schedule. */
-  async change({ parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async change({ parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { schedules } = this.#parts;
     const schedule = await schedules.find(signedIn.account.id, parameters["id"] ?? "");
     const typed = typedSchedule(form);
@@ -178,7 +178,7 @@ export class SchedulePages {
   }
 
   /** Deletes a schedule. */
-  async remove({ parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async remove({ parameters, signedIn }: SignedInSubmission): Promise<HttpReply> {
     await this.#parts.schedules.remove(signedIn.account.id, parameters["id"] ?? "");
     return redirectReply(`${ACCOUNT.schedules}?done=deleted`);
   }
@@ -188,7 +188,7 @@ export class SchedulePages {
     const { typed, failure } = shown ?? { typed: { ...BLANK_SCHEDULE, name: shortenedName(product.title) } };
     return this.#formPage(signedIn, {
       title: "Repeat the simulation",
-      above: html`${crumbs(["Simulations", ACCOUNT.simulations], [product.title, simulationPath(run)], ["Repeat"])}
+      above: html`${breadcrumbs(["Simulations", ACCOUNT.simulations], [product.title, simulationPath(run)], ["Repeat"])}
         <div class="head">
           <div>
             <h1>Repeat the simulation</h1>

@@ -2,7 +2,7 @@ import type { SignedInUser } from "../../accounts/accounts.ts";
 import { headlineOf, type Reading, type ReadingPage, type Schedule, trendPicture } from "../../schedules/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { AskableAssistant } from "../../simulations/ports.ts";
-import { crumbs } from "../crumbs.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
 import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, schedulePath, simulationPath } from "../session/paths.ts";
@@ -37,7 +37,7 @@ export function scheduleTitle(schedule: Schedule, latest: readonly Reading[]): s
 /** Renders where a page of a schedule is. */
 export function scheduleCrumbs({ id, name }: Schedule, ...more: readonly string[]): Html {
   const own = [name, more.length === 0 ? undefined : schedulePath(id)] as const;
-  return crumbs(["Schedules", ACCOUNT.schedules], own, ...more.map((text) => [text] as const));
+  return breadcrumbs(["Schedules", ACCOUNT.schedules], own, ...more.map((text) => [text] as const));
 }
 
 /** Renders a schedule: what has changed, its trend and history, and its settings. */

@@ -7,7 +7,7 @@ import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, webhookPath } from "../session/paths.ts";
 import { offsetOf } from "./pager.ts";
 import { secretView, webhookCrumbs, webhooksView, webhookView } from "./webhook-view.ts";
@@ -33,7 +33,7 @@ export class WebhookPages {
   }
 
   /** Adds a webhook and shows its secret in the answer: it is never put into a URL or shown again. */
-  async add({ form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async add({ form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const url = form.text("url").trim();
     try {
       const added = await this.#parts.webhooks.add(signedIn.account.id, url);
@@ -55,7 +55,7 @@ export class WebhookPages {
   }
 
   /** Sends a test event or a message again, switches the webhook on, or replaces its secret, as the button says. */
-  async act({ parameters, form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async act({ parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { webhooks } = this.#parts;
     const accountId = signedIn.account.id;
     const { id = "" } = parameters;
@@ -93,7 +93,7 @@ export class WebhookPages {
   }
 
   /** Deletes a webhook. */
-  async remove({ parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async remove({ parameters, signedIn }: SignedInSubmission): Promise<HttpReply> {
     await this.#parts.webhooks.remove(signedIn.account.id, parameters["id"] ?? "");
     return redirectReply(ACCOUNT.webhooks);
   }

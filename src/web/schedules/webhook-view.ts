@@ -1,8 +1,8 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Delivery, DeliveryPage, NewSecret, WebhookSummary } from "../../schedules/ports.ts";
 import { type Html, html } from "../../shared/html.js";
-import { crumbs } from "../crumbs.ts";
-import { summary, textField } from "../forms/controls.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
+import { errorSummary, textField } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
@@ -13,7 +13,7 @@ import { pager } from "./pager.ts";
 /** Renders where a page of webhooks is. */
 export function webhookCrumbs(...more: readonly (readonly [text: string, path?: string])[]): Html {
   const own = ["Webhooks", more.length === 0 ? undefined : ACCOUNT.webhooks] as const;
-  return crumbs(["Schedules", ACCOUNT.schedules], own, ...more);
+  return breadcrumbs(["Schedules", ACCOUNT.schedules], own, ...more);
 }
 
 /** State of the page of all webhooks. */
@@ -37,7 +37,7 @@ export function webhooksView({ signedIn, webhooks, most, url, failure }: Webhook
         </p>
       </div>
     </div>
-    ${summary(failure)}
+    ${errorSummary(failure)}
     <div class="stack">
       ${webhooks.length === 0 ? undefined : table(webhooks)}
       ${

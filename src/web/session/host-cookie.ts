@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { READER_COOKIE } from "../reader.ts";
+import { SIGNED_IN_COOKIE } from "../signed-in-variant.ts";
 import { SESSION_MS } from "../../accounts/accounts.ts";
 import { DEVICE_MS } from "../../accounts/known-devices.ts";
 
@@ -52,7 +52,7 @@ export interface AccountCookies {
 /** Creates the cookies, with a prefix because all ports of a host share cookies. */
 export function accountCookies(baseUrl: string): AccountCookies {
   const session = new HostCookie(baseUrl, "acs_session", SESSION_MS);
-  const reader = new HostCookie(baseUrl, READER_COOKIE, SESSION_MS);
+  const reader = new HostCookie(baseUrl, SIGNED_IN_COOKIE, SESSION_MS);
   return {
     session,
     device: new HostCookie(baseUrl, "acs_device", DEVICE_MS),

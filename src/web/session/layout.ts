@@ -1,12 +1,12 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
-import { FOLLOW_SCRIPT, FORM_SCRIPT, SCRIPT } from "../assets.ts";
+import { PROGRESS_SCRIPT, FORM_SCRIPT, PAGE_SCRIPT } from "../assets.ts";
 import { htmlReply, redirectReply as redirectTo } from "../../http/reply.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 
-import { layout, type Navigation, PAGE_POLICY, policy } from "../layout.ts";
+import { layout, type Navigation, PAGE_CSP, contentSecurityPolicy } from "../layout.ts";
 import { usesScript } from "../page.ts";
-import { SIGNED_IN_LINKS } from "../reader.ts";
+import { SIGNED_IN_LINKS } from "../signed-in-variant.ts";
 import { type Html, html } from "../../shared/html.js";
 import { exampleBanner } from "./example-forms.ts";
 import { FORM_TOKEN } from "./guard.ts";
@@ -28,7 +28,7 @@ export interface AccountPage {
   /** The session of the reader, if there is one. */
   readonly signedIn?: Reader | undefined;
   /** True if the browser says that it is signed in, on a page for which nobody was identified. */
-  readonly isMarked?: boolean;
+  readonly hasSignedInCookie?: boolean;
   /** The address after a sign-in from this page. */
   readonly next?: string | undefined;
   /** True if the page needs more room than a short form. */
@@ -87,16 +87,16 @@ function scriptRules(page: AccountPage): Readonly<Record<string, string>> {
 /** Renders the script of a page. Where none runs, the browser reads a page again by itself that follows something. */
 function scriptOf(page: AccountPage): Html | undefined {
   if (page.follows)
-    return html`<script type="module" src="${FOLLOW_SCRIPT.path}"></script>
+    return html`<script type="module" src="${PROGRESS_SCRIPT.path}"></script>
       <noscript><meta http-equiv="refresh" content="10" /></noscript>`;
   if (asksPassword(page)) return html`<script type="module" src="${FORM_SCRIPT.path}"></script>`;
-  return usesScript(page.main) ? html`<script type="module" src="${SCRIPT.path}"></script>` : undefined;
+  return usesScript(page.main) ? html`<script type="module" src="${PAGE_SCRIPT.path}"></script>` : undefined;
 }
 
 function sharedHeaders(formAction?: string, scripts: Readonly<Record<string, string>> = {}): Record<string, string> {
   const target = formAction === undefined ? "'self'" : `'self' ${formAction}`;
   return {
-    "Content-Security-Policy": policy({ ...PAGE_POLICY, ...scripts, "form-action": target }),
+    "Content-Security-Policy": contentSecurityPolicy({ ...PAGE_CSP, ...scripts, "form-action": target }),
     "X-Frame-Options": "DENY",
     // With `no-referrer` the Origin of our own forms would be "null", which is refused from browsers without
     // Sec-Fetch-Site.
@@ -131,9 +131,9 @@ const WORKSPACE: Navigation = {
   ],
 };
 
-function accountLinks({ signedIn, isMarked, next }: AccountPage): Html {
+function accountLinks({ signedIn, hasSignedInCookie, next }: AccountPage): Html {
   if (signedIn !== undefined) return signedInLinks(signedIn);
-  return isMarked ? SIGNED_IN_LINKS : signedOutLinks(next);
+  return hasSignedInCookie ? SIGNED_IN_LINKS : signedOutLinks(next);
 }
 
 function signedOutLinks(next: string | undefined): Html {

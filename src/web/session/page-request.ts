@@ -18,7 +18,7 @@ export interface PageRequest {
 }
 
 /** A request for a page by a signed-in person. */
-export interface OwnRequest extends PageRequest {
+export interface SignedInRequest extends PageRequest {
   readonly signedIn: SignedInUser;
 }
 
@@ -29,6 +29,6 @@ export interface Submission extends PageRequest {
 }
 
 /** A form of a signed-in person, with the token of the session. */
-export interface OwnSubmission extends Submission, OwnRequest {
+export interface SignedInSubmission extends Submission, SignedInRequest {
   readonly signedIn: SignedInUser;
 }

@@ -4,11 +4,11 @@ import type { Html } from "../../shared/html.js";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { Run } from "../../simulations/run.ts";
-import { crumbs } from "../crumbs.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
 import { decodeFields, type Fields } from "../forms/form.ts";
 import { signInFirst } from "../listings/listing-pages.ts";
 import { pageReply } from "../session/layout.ts";
-import type { OwnRequest, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, calibrationPath, comparePath, simulationPath } from "../session/paths.ts";
 import { answersView } from "./answers-view.ts";
 import { ANSWER_FILES, ASKED_FILES, RUN_FILES } from "./run-files.ts";
@@ -36,7 +36,7 @@ export class AnswerPages {
     return pageReply(this.#service.site, {
       title: `Answers: ${run.headline}`,
       path: simulationPath(run.id),
-      main: answersView({ run: answered, crumbs: CRUMBS[prefix](run), before: positionOf(query) }),
+      main: answersView({ run: answered, breadcrumbs: CRUMBS[prefix](run), before: positionOf(query) }),
       signedIn,
       workspace: true,
     });
@@ -62,7 +62,11 @@ export class AnswerPages {
     };
   }
 
-  async #find({ request, parameters, signedIn }: OwnRequest): Promise<{ readonly run: Run; readonly prefix: Prefix }> {
+  async #find({
+    request,
+    parameters,
+    signedIn,
+  }: SignedInRequest): Promise<{ readonly run: Run; readonly prefix: Prefix }> {
     const { id = "" } = parameters;
     const prefix = (Object.keys(FILES) as Prefix[]).find((one) => id.startsWith(`${one}_`));
     if (prefix === undefined) throw missing();
@@ -74,7 +78,10 @@ export class AnswerPages {
     }
   }
 
-  #tools({ request, signedIn }: Pick<OwnRequest, "request"> & { readonly signedIn: SignedInUser }): SimulationTools {
+  #tools({
+    request,
+    signedIn,
+  }: Pick<SignedInRequest, "request"> & { readonly signedIn: SignedInUser }): SimulationTools {
     return new SimulationTools(this.#service, signedIn, request);
   }
 }
@@ -82,7 +89,7 @@ export class AnswerPages {
 /** Links to the pages above the answers, for each kind of run. */
 const CRUMBS: Readonly<Record<Prefix, (run: Run) => Html>> = {
   sim: (run) =>
-    crumbs(
+    breadcrumbs(
       ["Simulations", ACCOUNT.simulations],
       ["product" in run ? run.product.title : run.headline, simulationPath(run.id)],
       ["Answers"],
@@ -90,11 +97,11 @@ const CRUMBS: Readonly<Record<Prefix, (run: Run) => Html>> = {
   cmp: (run) => {
     const { id, title = run.headline } = "b" in run ? run.b : {};
     const path = id === undefined ? undefined : `${comparePath(id)}?of=${run.id}`;
-    return crumbs(["Listings", ACCOUNT.listings], [title, path], ["Answers"]);
+    return breadcrumbs(["Listings", ACCOUNT.listings], [title, path], ["Answers"]);
   },
   cal: (run) => {
     const [asked] = "calibration" in run ? run.assistants : [];
-    return crumbs(
+    return breadcrumbs(
       ["Simulations", ACCOUNT.simulations],
       ["Calibrations", ACCOUNT.calibrations],
       [asked?.name ?? run.id, calibrationPath(run.id)],

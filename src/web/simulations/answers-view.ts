@@ -10,15 +10,15 @@ import type { AnsweredRun } from "./simulation-tools.ts";
 export interface AnswersState {
   readonly run: AnsweredRun;
   /** Links to the pages above this one. */
-  readonly crumbs: Html;
+  readonly breadcrumbs: Html;
   /** Number of answers on the pages before this one. */
   readonly before: number;
 }
 
 /** Renders what assistants were sent and what they said. */
-export function answersView({ run, crumbs, before }: AnswersState): Html {
+export function answersView({ run, breadcrumbs, before }: AnswersState): Html {
   const { id, answers, progress } = run;
-  return html`${crumbs}
+  return html`${breadcrumbs}
     <div class="head">
       <div>
         <p><span class="tag measured">measured</span></p>

@@ -9,7 +9,7 @@ import { problemHeaders } from "../../http/http-problem.ts";
 import { retryMessage } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, askedListingPath, simulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { QUESTIONS, RIVALS, type FormTexts } from "../listings-form/listings-form.ts";
@@ -43,7 +43,7 @@ export const RUN_FORM_BYTES = 262_144;
 /** With so few saved rivals all are chosen at first. */
 const MAX_PRESELECTED = 5;
 
-type Own = Pick<OwnSubmission, "request" | "signedIn">;
+type Own = Pick<SignedInSubmission, "request" | "signedIn">;
 
 const TITLE = "New simulation";
 
@@ -85,7 +85,7 @@ export class NewSimulationPages {
   }
 
   /** Runs a simulation, or changes the form, as the button says. */
-  async submit(sent: OwnSubmission): Promise<HttpReply> {
+  async submit(sent: SignedInSubmission): Promise<HttpReply> {
     const form = typedRun(sent.form);
     const step = sent.form.text("step");
     if (step === STEPS.find) return this.#show(sent, form);
@@ -148,7 +148,7 @@ export class NewSimulationPages {
   }
 
   /** Asks real assistants, after a person has seen the exact estimate of this run and the receivers of its texts. */
-  async #ask(sent: OwnSubmission, parsed: ParsedRun, isWanted: boolean): Promise<HttpReply> {
+  async #ask(sent: SignedInSubmission, parsed: ParsedRun, isWanted: boolean): Promise<HttpReply> {
     const { form } = parsed;
     const live = parseLive(form.live);
     if (live instanceof Map) return this.#show(sent, form, { failure: invalid(live) });
@@ -159,7 +159,7 @@ export class NewSimulationPages {
     return this.#show(sent, { ...form, live: { ...form.live, estimated } }, { estimate, hasChanged: isWanted });
   }
 
-  async #suggestFor(sent: OwnSubmission, { args, form }: ParsedRun): Promise<HttpReply> {
+  async #suggestFor(sent: SignedInSubmission, { args, form }: ParsedRun): Promise<HttpReply> {
     const suggested = await this.#suggest(sent.signedIn.account.id, args);
     const given = (args.queries ?? []).map(({ text }) => text);
     const all = [...new Set([...given, ...suggested.map(({ text }) => text)])];

@@ -20,7 +20,7 @@ import {
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { ACCOUNT, improvePath, listingPath, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
-import { crumbs } from "../crumbs.ts";
+import { breadcrumbs } from "../breadcrumbs.ts";
 import { type Html, html } from "../../shared/html.js";
 import { againLinks, fileLinks, RUN_FILES } from "./run-files.ts";
 import { diagnosisPath, type MatchupPlace, resultPath } from "./pair-links.ts";
@@ -42,7 +42,7 @@ export function resultTitle({ headline, result, ...simulation }: Simulation): st
 /** Renders where a page of a run is: below the table of runs. */
 export function runCrumbs({ id, product }: Pick<Simulation, "id" | "product">, ...more: readonly string[]): Html {
   const own = [product.title, more.length === 0 ? undefined : simulationPath(id)] as const;
-  return crumbs(["Simulations", ACCOUNT.simulations], own, ...more.map((text) => [text] as const));
+  return breadcrumbs(["Simulations", ACCOUNT.simulations], own, ...more.map((text) => [text] as const));
 }
 
 /** Renders the result of a run. */

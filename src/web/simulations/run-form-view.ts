@@ -1,7 +1,7 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
 import { sampleIds } from "../../listings/ports.ts";
 import { PATHS } from "../../shared/site.ts";
-import { checkBox, fieldErrorOf, labelledField, summary } from "../forms/controls.ts";
+import { checkBox, fieldErrorOf, labelledField, errorSummary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT } from "../session/paths.ts";
@@ -48,7 +48,7 @@ export function runFormView(signedIn: SignedInUser, state: RunFormState): Html {
         </p>
       </div>
     </div>
-    ${summary(failure)} ${notes}
+    ${errorSummary(failure)} ${notes}
     <form class="aside" method="post" action="${ACCOUNT.newSimulation}">
       ${tokenField(signedIn)}<input type="hidden" name="${FORM_KEY}" value="${form.key}" />
       <button class="hidden" name="step" value="${STEPS.run}" tabindex="-1" aria-hidden="true">Run</button>

@@ -7,7 +7,7 @@ import type { SimulationsForPages } from "../../simulations/ports.ts";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { decodeFields, type Fields } from "../forms/form.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
-import type { OwnRequest, OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission, PageRequest } from "../session/page-request.ts";
 import { ACCOUNT, simulationPath } from "../session/paths.ts";
 import { html } from "../../shared/html.js";
 import { signInFirst } from "../listings/listing-pages.ts";
@@ -106,14 +106,14 @@ export class SimulationPages {
   }
 
   /** Cancels a run. One that has ended stays as it is. */
-  async cancel({ request, parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async cancel({ request, parameters, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { id } = await this.#find({ request, parameters, signedIn });
     await this.#tools(request, signedIn).cancel(id);
     return redirectReply(simulationPath(id));
   }
 
   /** Computes a live run again from its recorded answers, as another run. */
-  async replay({ request, parameters, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async replay({ request, parameters, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { id } = await this.#find({ request, parameters, signedIn });
     const replayed = await this.#tools(request, signedIn).replay(id, id);
     return redirectReply(simulationPath(replayed.id));
@@ -127,7 +127,7 @@ export class SimulationPages {
     return { ...run, assistants };
   }
 
-  async #find({ request, parameters, signedIn }: OwnRequest): Promise<Simulation> {
+  async #find({ request, parameters, signedIn }: SignedInRequest): Promise<Simulation> {
     const { id = "" } = parameters;
     // Runs of other tools have no such page.
     if (!id.startsWith("sim_")) throw missing();

@@ -11,16 +11,16 @@ import { Problem } from "../../shared/problem.ts";
 import { PATHS } from "../../shared/site.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
 import { AUDIT_EXAMPLES } from "../audit/audit-examples.ts";
-import { blankForm, openWays, type Way } from "../audit/audit-form.ts";
+import { blankForm, availableKinds, type InputKind } from "../audit/audit-form.ts";
 import { auditPage } from "../audit/audit-page.ts";
-import { AuditForms } from "../audit/audit.ts";
+import { AuditForms } from "../audit/audit-forms.ts";
 import {
   type Asset,
-  FOLLOW_SCRIPT,
+  PROGRESS_SCRIPT,
   FORM_SCRIPT,
   ICON,
   PREVIEW,
-  SCRIPT,
+  PAGE_SCRIPT,
   SHARE_SCRIPT,
   STYLE,
   readGrowthPicture,
@@ -33,12 +33,12 @@ import { searchIndex } from "../docs/search-index.ts";
 import { QUERY, QUERY_CHARS } from "../search-form.ts";
 import type { EmbedHtml, PageEmbed } from "../embeds.ts";
 import { publicHeaders } from "../layout.ts";
-import { isFromSignedIn, signedInVariant } from "../reader.ts";
+import { hasSignedInCookie, signedInVariant } from "../signed-in-variant.ts";
 import { pageLinks } from "../links.ts";
 import {
   ASSETS,
   AUDIT,
-  FORM_RULES,
+  FORM_CSP,
   type HtmlPage,
   GROWTH_PICTURE,
   ICON_PATHS,
@@ -51,11 +51,11 @@ import {
 } from "../paths.ts";
 import { trialPage } from "../playground/trial-page.ts";
 import { TRIAL_EXAMPLES } from "../playground/trial-examples.ts";
-import { Trials } from "../playground/trial.ts";
-import { REFERENCE_PATH, REFERENCE_RULES, referenceAddition } from "../docs/reference-view.ts";
+import { Trials } from "../playground/trials.ts";
+import { REFERENCE_PATH, REFERENCE_CSP, referenceAddition } from "../docs/reference-view.ts";
 import { SANDBOX_EXAMPLES } from "../sandbox/sandbox-examples.ts";
 import { sandboxPage } from "../sandbox/sandbox-page.ts";
-import { SandboxForms } from "../sandbox/sandbox.ts";
+import { SandboxForms } from "../sandbox/sandbox-forms.ts";
 import { homeView, siteView } from "./site-view.ts";
 
 export interface PageHandlerParts {
@@ -95,7 +95,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
       if (document.path !== undefined)
         sources.set(
           document.path,
-          renewed(() => documentEntry(document), document.renewMs),
+          expiring(() => documentEntry(document), document.renewMs),
         );
     }
     for (const page of pages) sources.set(page.pagePath, this.#withVariants(page));
@@ -151,10 +151,10 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
       }
       case AUDIT: {
         const forms = new AuditForms({ service, fetchesPages });
-        const blank = (way: Way) => async () => auditPage(site, page, { form: blankForm(way), fetchesPages });
+        const blank = (kind: InputKind) => async () => auditPage(site, page, { form: blankForm(kind), fetchesPages });
         return {
           ...examples(AUDIT_EXAMPLES, async (name) => auditPage(site, page, await forms.example(name))),
-          ...Object.fromEntries(openWays(fetchesPages).map((way) => [`from=${way}`, blank(way)])),
+          ...Object.fromEntries(availableKinds(fetchesPages).map((kind) => [`from=${kind}`, blank(kind)])),
         };
       }
       default:
@@ -165,18 +165,18 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
   #page(page: HtmlPage, view: View): Source {
     const { pagePath, document } = page;
     const { renewMs } = document;
-    const signedOut = renewed(() => this.#html(page, view), renewMs);
-    const signedIn = renewed(() => this.#html(page, async () => signedInVariant(await view()), PRIVATE), renewMs);
-    const inMarkdown = renewed(
+    const signedOut = expiring(() => this.#html(page, view), renewMs);
+    const signedIn = expiring(() => this.#html(page, async () => signedInVariant(await view()), PRIVATE), renewMs);
+    const inMarkdown = expiring(
       async () => cacheEntry(await document.text(), MARKDOWN, { Vary: "Accept", Link: pageLinks(pagePath, HTML) }),
       renewMs,
     );
     return ({ headers }) => {
       const { accept } = headers;
-      const type = isBrowsers(accept) ? HTML : preferredMediaType(accept, [HTML, MARKDOWN]);
+      const type = isBrowserAccept(accept) ? HTML : preferredMediaType(accept, [HTML, MARKDOWN]);
       if (type === undefined) return undefined;
       if (type !== HTML) return inMarkdown();
-      return isFromSignedIn(headers) ? signedIn() : signedOut();
+      return hasSignedInCookie(headers) ? signedIn() : signedOut();
     };
   }
 
@@ -187,7 +187,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
   ): Promise<CacheEntry> {
     const text = await view();
     return cacheEntry(text, HTML, {
-      ...publicHeaders(rulesOf(pagePath, text.includes(SCRIPT.path))),
+      ...publicHeaders(cspOf(pagePath, text.includes(PAGE_SCRIPT.path))),
       Vary: "Accept, Cookie",
       Link: pageLinks(document.path ?? pagePath, MARKDOWN),
       ...more,
@@ -215,7 +215,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     const query = sent.slice(0, QUERY_CHARS).trim();
     const found = find(await this.#index.entries(), query);
     const page = searchPage(service.site, pages.filter(isDocs), query, found);
-    return { ...cacheEntry(page, HTML, publicHeaders(rulesOf(SEARCH, true))), passing: true };
+    return { ...cacheEntry(page, HTML, publicHeaders(cspOf(SEARCH, true))), singleUse: true };
   }
 
   #embedOf({ pagePath }: HtmlPage): EmbedHtml {
@@ -231,7 +231,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     const name = path.slice(path.lastIndexOf("/"));
     const named = ({ path: own }: Asset) => own.endsWith(name);
     const found =
-      [STYLE, SCRIPT, FOLLOW_SCRIPT, FORM_SCRIPT, SHARE_SCRIPT, ICON, PREVIEW].find(named) ??
+      [STYLE, PAGE_SCRIPT, PROGRESS_SCRIPT, FORM_SCRIPT, SHARE_SCRIPT, ICON, PREVIEW].find(named) ??
       Object.values(await this.#referenceAssets()).find(named);
     if (found === undefined || found.path === path) return found?.entry;
     const { body, etag, headers } = found.entry;
@@ -252,7 +252,7 @@ function firstParameter({ search }: HttpRequest): string {
 }
 
 /** True for the header of a browser or none, which needs no weighing. */
-function isBrowsers(accept: string | undefined): boolean {
+function isBrowserAccept(accept: string | undefined): boolean {
   return accept === undefined || (accept.startsWith("text/html,") && !/markdown/i.test(accept));
 }
 
@@ -265,7 +265,7 @@ async function documentEntry({ text, mediaType, headers }: Document): Promise<Ca
 }
 
 /** Returns the source of a body that is made for its first request, and again once it has expired. */
-function renewed(make: () => Promise<CacheEntry>, renewMs = Infinity): () => CacheEntry | Promise<CacheEntry> {
+function expiring(make: () => Promise<CacheEntry>, renewMs = Infinity): () => CacheEntry | Promise<CacheEntry> {
   let made = lazyValue(make);
   let madeAt = performance.now();
   return () => {
@@ -278,12 +278,12 @@ function renewed(make: () => Promise<CacheEntry>, renewMs = Infinity): () => Cac
 }
 
 /** Returns what a page's policy allows in addition to that of every public page. */
-function rulesOf(path: string, hasScript: boolean): Readonly<Record<string, string>> {
+function cspOf(path: string, hasScript: boolean): Readonly<Record<string, string>> {
   const hasForm = PUBLIC_FORMS.includes(path) || isDocs({ pagePath: path });
   return {
-    ...(hasForm ? FORM_RULES : {}),
+    ...(hasForm ? FORM_CSP : {}),
     ...(hasScript ? { "script-src": "'self'" } : {}),
-    ...(path === REFERENCE_PATH ? REFERENCE_RULES : {}),
+    ...(path === REFERENCE_PATH ? REFERENCE_CSP : {}),
   };
 }
 

@@ -14,14 +14,14 @@ const WIDE: ReadonlySet<string> = new Set([PATHS.pricing, "/developers"]);
 /** Renders a page with one column. Its class is its path, for the stylesheet. */
 export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { pagePath, document, template } = page;
-  const { title, description, path: twin = pagePath } = document;
+  const { title, description, path: markdownPath = pagePath } = document;
   const content = await withEmbeds(siteHtml(site, renderMarkdown(await template())), embed);
   const isWide = WIDE.has(pagePath);
   return publicPage(site, {
     title,
     description,
     path: pagePath,
-    twin,
+    markdownPath,
     kind: `page ${pagePath.slice(1)}${isWide ? " broad" : ""}`,
     content: html`<main id="main" tabindex="-1" class="prose">
       ${isWide ? content.text.split(SECTION).map((text) => band(new Html(text))) : content}
@@ -34,7 +34,7 @@ export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Pr
  * buttons are where the text has the embed.
  */
 export async function homeView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
-  const { description, path: twin = "/index.md" } = page.document;
+  const { description, path: markdownPath = "/index.md" } = page.document;
   const [first = "", ...sections] = siteHtml(site, renderMarkdown(await page.template())).text.split(SECTION);
   const name = EMBED.exec(first)?.[1];
   const picture = name === undefined ? undefined : await embed(name);
@@ -43,7 +43,7 @@ export async function homeView(site: Site, page: HtmlPage, embed: EmbedHtml): Pr
     title: site.title,
     description,
     path: "/",
-    twin,
+    markdownPath,
     kind: "home",
     head: structuredData(site, description),
     content: html`<main id="main" tabindex="-1">

@@ -4,7 +4,7 @@ import { lazyAsync } from "../../shared/lazy.ts";
 import { MODULES } from "../../shared/package-root.ts";
 import { type Site, VIEWS } from "../../shared/site.ts";
 import { Html, html } from "../../shared/html.js";
-import { oneModule } from "../one-module.ts";
+import { joinModules } from "../join-modules.ts";
 
 /** The media type of views (MCP Apps 2026-01-26). */
 const VIEW_TYPE = "text/html;profile=mcp-app";
@@ -86,7 +86,7 @@ async function documentOf({ release }: Site, { title, waiting, scripts }: View):
   const { REPORT_STYLE } = await import("../../simulations/report/style.ts");
   const modules = await Promise.all(scripts.map((path) => files.readFile(new URL(path, MODULES), "utf8")));
   const style = new Html(`<style>${REPORT_STYLE}${OWN_STYLE}</style>`);
-  const script = new Html(`<script type="module">${oneModule(modules)}</script>`);
+  const script = new Html(`<script type="module">${joinModules(modules)}</script>`);
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />

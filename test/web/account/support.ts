@@ -29,7 +29,7 @@ import { usableTools } from "../../../src/tools/ports.ts";
 import { TOOLS } from "../../../src/tools/index.ts";
 import { lazyHandler } from "../../../src/http/handler.ts";
 import type { Router } from "../../../src/http/router.ts";
-import { AccountPages } from "../../../src/web/account/pages.ts";
+import { AccountPages } from "../../../src/web/account/account-pages.ts";
 import { ACCOUNT_HANDLER_OPTIONS } from "../../../src/web/session/paths.ts";
 import { createListings } from "../../../src/listings/domain.ts";
 import { createSchedules } from "../../../src/schedules/domain.ts";

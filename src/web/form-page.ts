@@ -6,7 +6,7 @@ import { publicPage, siteHtml } from "./page.ts";
 import type { HtmlPage } from "./paths.ts";
 
 /** Parts of a page with a form next to its result. */
-export interface WorkPage {
+export interface FormPage {
   readonly page: HtmlPage;
   /** The heading of the result, if there is one: then the page has it as its title. */
   readonly verdict?: string | undefined;
@@ -25,18 +25,18 @@ const FORM_PLACE = /<p>\{\{\w+\}\}<\/p>/;
  * Renders a page: its text, with a form and what comes of it side by side. A result has the heading of the page, so that
  * the answer comes first.
  */
-export async function workPage(
+export async function formPage(
   site: Site,
-  { page, verdict, failed, form, aside, after, head }: WorkPage,
+  { page, verdict, failed, form, aside, after, head }: FormPage,
 ): Promise<string> {
   const { pagePath: path, document } = page;
-  const { title, description, path: twin = path } = document;
+  const { title, description, path: markdownPath = path } = document;
   const [intro = "", rest = ""] = siteHtml(site, renderMarkdown(await page.template())).text.split(FORM_PLACE);
   return publicPage(site, {
     title: verdict ?? (failed ? `Error: ${title}` : title),
     description,
     path,
-    twin,
+    markdownPath,
     kind: "app",
     head: html`${head}
       <script type="module" src="${SHARE_SCRIPT.path}"></script>`,

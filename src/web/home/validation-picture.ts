@@ -30,7 +30,7 @@ const TICKS = [
 ];
 
 /** Draws how often the chosen listing was the one that the model prefers, by study. */
-export function testedPicture(methodology: Methodology): Html {
+export function validationPicture(methodology: Methodology): Html {
   return html`<div class="mini" data-markdown-ignore>
     <table class="drawn">
       <caption class="hidden">
@@ -76,7 +76,7 @@ function row({ name, called, open }: Study): Html {
 }
 
 /** Writes the same as a list. */
-export function testedMarkdown(methodology: Methodology): string {
+export function validationMarkdown(methodology: Methodology): string {
   return studiesOf(methodology)
     .map(
       ({ name, called, open }) =>

@@ -6,7 +6,7 @@ import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { type Html, html } from "../../shared/html.js";
 import { AccountTools } from "./account-tools.ts";
-import { SCOPES_FIELD, summary } from "../forms/controls.ts";
+import { SCOPES_FIELD, errorSummary } from "../forms/controls.ts";
 import { type SettingsState, settingsView, NOTICES, type NewKeyInput } from "./settings-view.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
@@ -14,10 +14,10 @@ import { fileReply, pageReply, redirectReply } from "../session/layout.ts";
 import type { AccountCookies } from "../session/host-cookie.ts";
 import { createdKeyView } from "./created-key-view.ts";
 import { ACCOUNT, withNext } from "../session/paths.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 
 /** The dependencies of the settings. */
-export interface SettingsParts {
+export interface SettingsPageParts {
   readonly service: Service;
   readonly accounts: Accounts;
   readonly recovery: Recovery;
@@ -36,10 +36,10 @@ const KEY_WORDING = {
 };
 
 /** The page on which people see and change their own account. Keys are managed with the tools that agents use. */
-export class Settings {
-  readonly #parts: SettingsParts;
+export class SettingsPage {
+  readonly #parts: SettingsPageParts;
 
-  constructor(parts: SettingsParts) {
+  constructor(parts: SettingsPageParts) {
     this.#parts = parts;
   }
 
@@ -53,12 +53,12 @@ export class Settings {
   /** Sends everything that is stored about the account as a file: JSON Lines, made as the browser takes it. */
   async data({ signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, ACCOUNT.settings));
-    const chunks = lines(this.#parts.accountData, signedIn.account.id);
+    const chunks = jsonLines(this.#parts.accountData, signedIn.account.id);
     return fileReply("account-data.jsonl", "application/jsonl", chunks);
   }
 
   /** Creates a key and shows it in the response: the key is never stored, put into a URL or shown again. */
-  async createKey(sent: OwnSubmission): Promise<HttpReply> {
+  async createKey(sent: SignedInSubmission): Promise<HttpReply> {
     const { form, request, signedIn } = sent;
     const expiresInDays = form.text("expiresInDays");
     const typed = { name: form.text("name").trim(), scopes: form.list(SCOPES_FIELD), expiresInDays };
@@ -82,59 +82,60 @@ export class Settings {
   }
 
   /** Revokes a key. */
-  async revokeKey(sent: OwnSubmission): Promise<HttpReply> {
+  async revokeKey(sent: SignedInSubmission): Promise<HttpReply> {
     const { form, request, signedIn } = sent;
     try {
       await new AccountTools(this.#parts.service, signedIn, request).revokeKey(form.text("id"));
     } catch (thrown) {
-      return this.#show(sent, { failure: gone(thrown, "This key no longer exists.") });
+      return this.#show(sent, { failure: failureOfMissing(thrown, "This key no longer exists.") });
     }
-    return done("key-revoked");
+    return redirectWithNotice("key-revoked");
   }
 
   /** Ends the access of an application. */
-  async disconnect(sent: OwnSubmission): Promise<HttpReply> {
+  async disconnect(sent: SignedInSubmission): Promise<HttpReply> {
     const { applications } = this.#parts.accounts;
     const { form, signedIn } = sent;
-    if (await applications.disconnect(signedIn.account.id, form.text("client_id"))) return done("disconnected");
+    if (await applications.disconnect(signedIn.account.id, form.text("client_id")))
+      return redirectWithNotice("disconnected");
     const missing = new Problem("not-found", "This application is no longer connected.");
     return this.#show(sent, { failure: failureOf(missing) });
   }
 
   /** Signs out another browser, or all others. */
-  async endSession({ form, signedIn }: OwnSubmission): Promise<HttpReply> {
+  async endSession({ form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { accounts } = this.#parts;
     const id = form.text("id");
     await (id === "" ? accounts.signOutOthers(signedIn) : accounts.signOutOther(signedIn, id));
-    return done(id === "" ? "others-signed-out" : "signed-out");
+    return redirectWithNotice(id === "" ? "others-signed-out" : "signed-out");
   }
 
   /** Changes the password. */
-  async changePassword(sent: OwnSubmission): Promise<HttpReply> {
+  async changePassword(sent: SignedInSubmission): Promise<HttpReply> {
     const { accounts, cookies } = this.#parts;
     const { form, signedIn, sender } = sent;
     const typed = { current: form.text("current"), next: form.text("next") };
     try {
       const { session } = await accounts.changePassword(signedIn, typed, sender);
-      return done("password-changed", cookies.start(session));
+      return redirectWithNotice("password-changed", cookies.start(session));
     } catch (thrown) {
       return this.#show(sent, { failure: failureOf(thrown, "current") });
     }
   }
 
   /** Mails the verification link again. */
-  async sendVerification(sent: OwnSubmission): Promise<HttpReply> {
+  async sendVerification(sent: SignedInSubmission): Promise<HttpReply> {
     const { signedIn, sender } = sent;
     try {
       await this.#parts.recovery.sendVerification(signedIn.account, sender.address);
     } catch (thrown) {
       return this.#show(sent, { failure: failureOf(thrown) });
     }
-    return done("verification-sent");
+    return redirectWithNotice("verification-sent");
   }
 
   /** Deletes the account. */
-  async remove(sent: OwnSubmission): Promise<HttpReply> {
+  async remove(sent: SignedInSubmission): Promise<HttpReply> {
     const { accounts, cookies, service } = this.#parts;
     const { form, signedIn, sender } = sent;
     try {
@@ -150,7 +151,7 @@ export class Settings {
   }
 
   async #show(
-    { signedIn, request }: Pick<OwnSubmission, "signedIn" | "request">,
+    { signedIn, request }: Pick<SignedInSubmission, "signedIn" | "request">,
     shown: { readonly notice?: string | undefined; readonly failure?: Failure; readonly typed?: NewKeyInput },
   ): Promise<HttpReply> {
     const { service, accounts, recovery } = this.#parts;
@@ -172,12 +173,12 @@ export class Settings {
       path: ACCOUNT.settings,
       workspace: true,
       main: html`<div class="head"><h1>Settings</h1></div>
-        ${summary(failure)}${notice === undefined ? undefined : noticeView(notice)}${settingsView(state)}`,
+        ${errorSummary(failure)}${notice === undefined ? undefined : noticeView(notice)}${settingsView(state)}`,
     });
   }
 }
 
-async function* lines(sources: readonly AccountData[], accountId: string): AsyncGenerator<string> {
+async function* jsonLines(sources: readonly AccountData[], accountId: string): AsyncGenerator<string> {
   for (const source of sources) for await (const record of source(accountId)) yield `${JSON.stringify(record)}\n`;
 }
 
@@ -189,12 +190,12 @@ function noticeView(notice: string): Html {
   return html`<p class="note good" role="status">${notice}</p>`;
 }
 
-function done(what: string, cookies: readonly string[] = []): HttpReply {
+function redirectWithNotice(what: string, cookies: readonly string[] = []): HttpReply {
   return redirectReply(`${ACCOUNT.settings}?done=${what}`, cookies);
 }
 
 /** Reports any wrong id from a button of ours as missing. */
-function gone(thrown: unknown, sentence: string): Failure {
+function failureOfMissing(thrown: unknown, sentence: string): Failure {
   const known = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
   return failureOf(known ? new Problem("not-found", sentence) : thrown);
 }

@@ -9,11 +9,11 @@ import { ImportPages } from "../listings/import-pages.ts";
 import { NewSimulationPages } from "../simulations/new-simulation-pages.ts";
 import { Example } from "../example/example.ts";
 import { OverviewPage } from "../overview/overview-page.ts";
-import { Consent } from "./consent.ts";
-import { Settings } from "./settings.ts";
+import { ConsentPage } from "./consent-page.ts";
+import { SettingsPage } from "./settings-page.ts";
 import { retryMessage } from "../forms/failure.ts";
 import { type Fields, NO_FIELDS, readFields, readUpload } from "../forms/form.ts";
-import { isFromSignedIn } from "../reader.ts";
+import { hasSignedInCookie } from "../signed-in-variant.ts";
 import { requireFormToken, requireSameOrigin } from "../session/guard.ts";
 import { type AccountCookies, accountCookies } from "../session/host-cookie.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
@@ -22,7 +22,7 @@ import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
 import { RecoveryPages } from "./recovery-pages.ts";
 import { SignInPages } from "./sign-in-pages.ts";
 import type { AccountPagesParts } from "./parts.ts";
-import { TRIED_BYTES } from "./tried.ts";
+import { GUEST_INPUT_BYTES } from "./guest-input.ts";
 import { monitoringPages, type Page, workspacePages } from "./workspace-pages.ts";
 
 /** The browser pages of accounts. They need no script. */
@@ -39,7 +39,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const recoveryPages = new RecoveryPages({ site, recovery, cookies });
     const overview = new OverviewPage(parts);
     const example = new Example(parts);
-    const settings = new Settings({ ...parts, cookies });
+    const settings = new SettingsPage({ ...parts, cookies });
     const imports = new ImportPages(parts.service);
     const newSimulation = new NewSimulationPages(parts);
     const signIn = new SignInPages({
@@ -50,7 +50,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       resume: (own, { kind, texts }) =>
         kind === "feed" ? imports.resume(own, texts) : newSimulation.resume(own, texts),
     });
-    const consent = new Consent({ site, accounts, authorizationServer });
+    const consent = new ConsentPage({ site, accounts, authorizationServer });
     this.#cookies = cookies;
     this.#pages = new Map<string, Page>([
       [
@@ -58,7 +58,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
         {
           show: (request) => signIn.signUpPage(request),
           enter: (sent) => signIn.signUp(sent),
-          formBytes: TRIED_BYTES,
+          formBytes: GUEST_INPUT_BYTES,
         },
       ],
       [
@@ -66,7 +66,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
         {
           show: (request) => signIn.loginPage(request),
           enter: (sent) => signIn.login(sent),
-          formBytes: TRIED_BYTES,
+          formBytes: GUEST_INPUT_BYTES,
         },
       ],
       [ACCOUNT.logout, { act: (sent) => signIn.logout(sent) }],
@@ -121,7 +121,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
       title,
       status: problem.status,
       headers: problemHeaders(problem),
-      isMarked: isFromSignedIn(request.headers),
+      hasSignedInCookie: hasSignedInCookie(request.headers),
       popup: true,
       main: html`<h1>${title}</h1>
         <p class="note bad">${retryMessage(problem)}</p>

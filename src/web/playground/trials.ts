@@ -29,7 +29,7 @@ export interface TrialRun {
   readonly data: ReportData;
   /** The pair that is explained. */
   readonly pair: ReportData["diagnosis"]["pairs"][number] | undefined;
-  /** Each in the numbers of `inNumbers`. This run is the last one. */
+  /** Each in the numbers of `figuresOf`. This run is the last one. */
   readonly runs: readonly EarlierRun[];
 }
 
@@ -52,7 +52,7 @@ export class Trials {
     if (listings === undefined) throw new Error(`The playground has no example ${name}.`);
     const parsed = parseListings(typedListings(listings), ALL_FIELDS);
     const data = await this.#parts.preview(requestOf(parsed));
-    return { typed: parsed.typed, run: { data, pair: data.diagnosis.pairs[0], runs: [inNumbers(data)] } };
+    return { typed: parsed.typed, run: { data, pair: data.diagnosis.pairs[0], runs: [figuresOf(data)] } };
   }
 
   /** Simulates the listings of a form. Throws only internal errors. */
@@ -61,12 +61,12 @@ export class Trials {
     return submitListings(request, {
       fields: ALL_FIELDS,
       metering,
-      runLength: RUN_LENGTH,
+      runLength: FIGURES,
       prefill: textsFromAudit,
       run: async (typed, form, earlier) => {
-        const parsed = withMore(typed);
+        const parsed = withCarriedFields(typed);
         const data = await this.#simulate(parsed, metering, matchupOf(form.text(MATCHUP)));
-        return { data, pair: data.diagnosis.pairs[0], runs: withRun(earlier, inNumbers(data)) };
+        return { data, pair: data.diagnosis.pairs[0], runs: withRun(earlier, figuresOf(data)) };
       },
     });
   }
@@ -85,7 +85,7 @@ export class Trials {
 }
 
 /** Returns listings with what the form carries of the product. */
-function withMore(parsed: ParsedListings): ParsedListings {
+function withCarriedFields(parsed: ParsedListings): ParsedListings {
   const more = parsed.typed.get(carriedName(PRODUCT_SLOT.id)) ?? "";
   return { ...parsed, product: withCarried(parsed.product, more) };
 }
@@ -100,11 +100,11 @@ function matchupOf(text: string): MatchupIndex | undefined {
   return query === undefined ? undefined : { query: Number(query), competitor: Number(competitor) };
 }
 
-/** The numbers of `inNumbers`. */
-const RUN_LENGTH = 5;
+/** The numbers of `figuresOf`. */
+const FIGURES = 5;
 
 /** Returns a run as match-ups ahead, match-ups, and its mean chance with the ends of its interval in percent. */
-function inNumbers({ simulation: { result } }: ReportData): EarlierRun {
+function figuresOf({ simulation: { result } }: ReportData): EarlierRun {
   if (result === undefined) throw new Error("A run without a result cannot be shown.");
   const { counts, expectedWinRate, interval } = result;
   const percents = [expectedWinRate, interval.low, interval.high].map((share) => Math.round(100 * share));

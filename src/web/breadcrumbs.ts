@@ -1,8 +1,8 @@
 import { type Html, html } from "../shared/html.js";
 
 /** Renders where a page is: the pages above it, then itself. */
-export function crumbs(...steps: readonly (readonly [text: string, path?: string | undefined])[]): Html {
-  return html`<nav class="crumbs" aria-label="You are here">
+export function breadcrumbs(...steps: readonly (readonly [text: string, path?: string | undefined])[]): Html {
+  return html`<nav class="breadcrumbs" aria-label="You are here">
     <ol>
       ${steps.map(([text, path]) => html`<li>${path === undefined ? html`<span aria-current="page">${text}</span>` : html`<a href="${path}">${text}</a>`}</li>`)}
     </ol>

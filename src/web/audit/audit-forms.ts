@@ -16,8 +16,8 @@ import {
   fieldOf,
   inFormOrder,
   parseForm,
-  typedForm,
-  wayOf,
+  readAuditForm,
+  kindOf,
   withFileText,
 } from "./audit-form.ts";
 import type { AuditState } from "./audit-page.ts";
@@ -61,10 +61,10 @@ export class AuditForms {
   /** Checks what a form holds, charged like a request to the API. Throws only internal errors. */
   async submit(request: HttpRequest): Promise<AuditReply> {
     const metering = this.#parts.service.metering(request.address);
-    let form: AuditForm = blankForm(wayOf(request.search));
+    let form: AuditForm = blankForm(kindOf(request.search));
     try {
       await metering.charge(POLICIES.public);
-      form = typedForm(await readUpload(request, MAX_FORM_BYTES));
+      form = readAuditForm(await readUpload(request, MAX_FORM_BYTES));
       const { request: args, errors } = parseForm(form);
       if (errors.size > 0) return this.#failed(form, { ...INVALID, ...inFormOrder(errors) });
       return { status: 200, headers: {}, state: await this.#checked(form, args, metering, request.signal) };
@@ -77,7 +77,7 @@ export class AuditForms {
     const { service, fetchesPages } = this.#parts;
     const caller = { identity: undefined, metering, signal };
     const limited = { ...args, maxFindings: MAX_FINDINGS };
-    const audit = withDoubt(form, await callTool<Audit>(service, "audit_listing", limited, caller));
+    const audit = withFileWarning(form, await callTool<Audit>(service, "audit_listing", limited, caller));
     const listing = args.listings?.[0];
     const filled = withReadPrice(withFileText(form, args), listing);
     return { form: filled, fetchesPages, shown: { audit, listing } };
@@ -90,10 +90,10 @@ export class AuditForms {
 }
 
 /** Returns an audit that says what is doubtful about how a file was read. */
-function withDoubt({ way, file }: AuditForm, audit: Audit): Audit {
-  const read = way === "file" ? textOfFile(file) : { text: "" };
-  if (!("doubt" in read) || read.doubt === undefined) return audit;
-  return { ...audit, warnings: [{ detail: read.doubt }, ...audit.warnings] };
+function withFileWarning({ kind, file }: AuditForm, audit: Audit): Audit {
+  const read = kind === "file" ? textOfFile(file) : { text: "" };
+  if (!("warning" in read) || read.warning === undefined) return audit;
+  return { ...audit, warnings: [{ detail: read.warning }, ...audit.warnings] };
 }
 
 /** Returns a form with the price as it was read, so that a wrong reading shows. */
@@ -106,11 +106,11 @@ function withReadPrice(form: AuditForm, listing: ListingFields | undefined): Aud
 const INVALID = { status: 422, headers: {}, message: undefined };
 
 /** Converts a problem to messages of the form. Rethrows defects. */
-function failureOf(thrown: unknown, { way }: AuditForm): Failure {
+function failureOf(thrown: unknown, { kind }: AuditForm): Failure {
   if (!(thrown instanceof Problem) || thrown.code === "internal-error") throw thrown;
   const { issues = [], status } = thrown;
   if (issues.length > 0) {
-    const errors = new Map<AuditField, string>(issues.map((issue) => [fieldOf(issue, way), issue.detail]));
+    const errors = new Map<AuditField, string>(issues.map((issue) => [fieldOf(issue, kind), issue.detail]));
     return { ...INVALID, ...inFormOrder(errors) };
   }
   return { status, headers: problemHeaders(thrown), message: messageOf(thrown), errors: new Map() };

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { PATHS } from "../shared/site.ts";
 import { html } from "../shared/html.js";
-import { SAVES } from "./keep-button.ts";
+import { SAVE_LABELS } from "./guest-input-buttons.ts";
 
 /**
  * The cookie of a browser that is signed in, which says only that. Public pages have two constant variants by it, so that
  * they stay cacheable and tell the truth to both.
  */
-export const READER_COOKIE = "acs_signed_in";
+export const SIGNED_IN_COOKIE = "acs_signed_in";
 const IS_SIGNED_IN = /(?:^|;\s*)(?:__Host-)?acs_signed_in=1(?:;|$)/;
 
 /** The links of public pages for signed-out readers. */
@@ -22,7 +22,7 @@ export const SIGNED_IN_LINKS = html`<ul>
 </ul>`;
 
 /** Returns whether a request comes from a browser that is signed in. It proves nothing: pages with data ask the session. */
-export function isFromSignedIn({ cookie }: IncomingHttpHeaders): boolean {
+export function hasSignedInCookie({ cookie }: IncomingHttpHeaders): boolean {
   return cookie !== undefined && IS_SIGNED_IN.test(cookie);
 }
 
@@ -30,10 +30,10 @@ export function isFromSignedIn({ cookie }: IncomingHttpHeaders): boolean {
 export function signedInVariant(page: string): string {
   return page
     .replace(SIGNED_OUT_LINKS.text, SIGNED_IN_LINKS.text)
-    .replaceAll(`>${SAVES.signedOut}`, `>${SAVES.signedIn}`);
+    .replaceAll(`>${SAVE_LABELS.signedOut}</button>`, `>${SAVE_LABELS.signedIn}</button>`);
 }
 
 /** Returns a public page as the reader of a request sees it. */
-export function seenBy(headers: IncomingHttpHeaders, page: string): string {
-  return isFromSignedIn(headers) ? signedInVariant(page) : page;
+export function variantFor(headers: IncomingHttpHeaders, page: string): string {
+  return hasSignedInCookie(headers) ? signedInVariant(page) : page;
 }

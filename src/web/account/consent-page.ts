@@ -8,37 +8,37 @@ import type { Accounts, SignedInUser } from "../../accounts/accounts.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import type { Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
-import { SCOPES_FIELD, scopeBoxes, summary } from "../forms/controls.ts";
+import { SCOPES_FIELD, scopeBoxes, errorSummary } from "../forms/controls.ts";
 import { counted, type Failure } from "../forms/failure.ts";
 import { pageReply, redirectReply, tokenField } from "../session/layout.ts";
-import { type Destination, destinationOf, leadsTo } from "./naming.ts";
+import { type Destination, destinationOf, leadsTo } from "./redirect-destination.ts";
 import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
-import type { OwnSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
 
 /** The dependencies of the consent page. */
-export interface ConsentParts {
+export interface ConsentPageParts {
   readonly site: Site;
   readonly accounts: Pick<Accounts, "session">;
   readonly authorizationServer: Pick<AuthorizationServer, "authorization" | "approve" | "deny">;
 }
 
 /** The page on which a person allows or denies an application access to the account. */
-export class Consent {
-  readonly #parts: ConsentParts;
+export class ConsentPage {
+  readonly #parts: ConsentPageParts;
 
-  constructor(parts: ConsentParts) {
+  constructor(parts: ConsentPageParts) {
     this.#parts = parts;
   }
 
   /** Shows the request. A request that cannot be granted is refused before the person has to sign in. */
   page({ request, signedIn }: PageRequest): Promise<HttpReply> {
     return this.#answer(request, async (asked) =>
-      signedIn === undefined ? redirectReply(toLogin(request)) : this.#show(request, signedIn, asked),
+      signedIn === undefined ? redirectReply(loginPath(request)) : this.#show(request, signedIn, asked),
     );
   }
 
   /** Grants or denies the request. */
-  decide({ request, signedIn, form }: OwnSubmission): Promise<HttpReply> {
+  decide({ request, signedIn, form }: SignedInSubmission): Promise<HttpReply> {
     const { accounts, authorizationServer } = this.#parts;
     return this.#answer(request, async (asked) => {
       if (form.text("decision") !== "allow") return redirectReply(authorizationServer.deny(asked));
@@ -46,7 +46,7 @@ export class Consent {
       const scopes = asked.scopes.filter((scope) => chosen.includes(scope));
       if (scopes.length === 0) return this.#show(request, signedIn, asked, NOTHING_CHOSEN);
       // The session may have ended while the request was read, which can take seconds.
-      if ((await accounts.session(signedIn.session)) === undefined) return redirectReply(toLogin(request));
+      if ((await accounts.session(signedIn.session)) === undefined) return redirectReply(loginPath(request));
       return redirectReply(await authorizationServer.approve(asked, signedIn.account.id, scopes));
     });
   }
@@ -75,12 +75,12 @@ export class Consent {
       popup: true,
       formAction: destination.sources,
       main: html`<h1>Allow <bdi>${name}</bdi> to use your account?</h1>
-        ${summary(failure)} ${originNote(asked)}
+        ${errorSummary(failure)} ${originNote(asked)}
         <form class="card" method="post" action="${ACCOUNT.authorize}?${request.search}">
           ${tokenField(signedIn)}
           <dl>
             <dt>Your account</dt>
-            <dd><bdi>${signedIn.account.email}</bdi><br /><a href="${toLogin(request)}">Use another account</a></dd>
+            <dd><bdi>${signedIn.account.email}</bdi><br /><a href="${loginPath(request)}">Use another account</a></dd>
             <dt>You return to</dt>
             <dd>${destinationView(destination)}</dd>
           </dl>
@@ -107,7 +107,7 @@ const NOTHING_CHOSEN: Failure = {
 };
 
 /** Returns the address of the sign-in page that leads back to a request. */
-function toLogin({ search }: HttpRequest): string {
+function loginPath({ search }: HttpRequest): string {
   return withNext(ACCOUNT.login, safeNext(`${ACCOUNT.authorize}?${search}`));
 }
 

@@ -2,7 +2,7 @@
  * Joins modules to one script, which needs no imports, and whose comments and indents are in the sources. Indents count in
  * no text of theirs: their templates are markup.
  */
-export function oneModule(modules: readonly string[]): string {
+export function joinModules(modules: readonly string[]): string {
   return modules
     .map((text) =>
       text
