@@ -46,7 +46,7 @@ async function judge(base: string): Promise<void> {
   const listed = resources.find(({ path }) => path === "/api");
   report("discover lists /api for 0.01 USD by x402", listed?.priceHint === "0.01 USD" && isX402(listed), listed);
   // The other warnings about the API are for people to judge.
-  for (const [line, count] of countOf(warnings.map(lineOf))) console.log(`     ${count} x ${line}`);
+  for (const [line, { length }] of Map.groupBy(warnings, lineOf)) console.log(`     ${length} x ${line}`);
 
   const { advisories = [], warnings: faults } = (await read("check", `${base}/api`)) as Checked;
   const [only] = advisories;
@@ -61,12 +61,6 @@ function isX402({ protocols }: { readonly protocols?: readonly string[] } = {}):
 
 function lineOf({ severity, code, message }: Warning): string {
   return `[${severity}] ${code}: ${message}`;
-}
-
-function countOf(lines: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return counts;
 }
 
 /** Prints the verdict; a FAIL becomes the exit code. */

@@ -1,4 +1,4 @@
-import { createHmac, hash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Account } from "./ports.ts";
 import type { AccountStores } from "./stores.ts";
 import type { Clock } from "../shared/ports.ts";
@@ -6,18 +6,12 @@ import { Problem } from "../shared/problem.ts";
 import { POLICIES } from "../limits/policies.ts";
 import type { RateCounter } from "../limits/rate-limit.ts";
 import { hashSecret, mintSecret, newId, secretKind } from "../shared/secret.ts";
-import {
-  EMAIL_MAX,
-  emailIssues,
-  normalizedEmail,
-  PASSWORD_LENGTH,
-  passwordIssues,
-  requireValid,
-} from "./credential-rules.ts";
+import { emailIssues, normalizedEmail, passwordIssues, requireValid } from "./credential-rules.ts";
 import { ConnectedApplications } from "./connected-applications.ts";
 import { type KnownDevice, KnownDevices } from "./known-devices.ts";
-import { addressCharges, type Charge, AccountLimiter } from "./account-limiter.ts";
-import type { HashPriority, Passwords } from "./passwords.ts";
+import { addressCharges, AccountLimiter } from "./account-limiter.ts";
+import { PasswordCheck } from "./password-check.ts";
+import type { Passwords } from "./passwords.ts";
 import type { Recovery } from "./recovery.ts";
 
 /** The dependencies of Accounts. */
@@ -76,32 +70,20 @@ export interface NewSignIn extends SignedInUser {
 /** The lifetime of a session in milliseconds. */
 export const SESSION_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Separates the charges of known browsers from those of strangers at the same address. */
-const KNOWN = "known ";
-
-/** A typed password to compare with an account's. */
-interface Attempt {
-  readonly password: string;
-  readonly account: Account | undefined;
-  /** The charges for a wrong one. */
-  readonly guesses: readonly Charge[];
-  readonly priority: HashPriority;
-  /** The message for a wrong one. */
-  readonly message: string;
-}
-
 /** Sign-up, sign-in and changes of the own account. */
 export class Accounts {
   readonly #parts: AccountsParts;
   /** The applications that accounts have connected. */
   readonly applications: ConnectedApplications;
   readonly #limiter: AccountLimiter;
+  readonly #check: PasswordCheck;
   readonly #devices: KnownDevices;
 
   constructor(parts: AccountsParts) {
     this.#parts = parts;
     this.applications = new ConnectedApplications(parts.stores.oauth, parts.clock);
     this.#limiter = new AccountLimiter(parts.rateCounter);
+    this.#check = new PasswordCheck({ ...parts, accounts: parts.stores.accounts, limiter: this.#limiter });
     this.#devices = new KnownDevices(parts.stores.devices, parts.clock);
   }
 
@@ -137,14 +119,8 @@ export class Accounts {
   async signIn(typed: PasswordLogin, sender: ClientBrowser): Promise<NewSignIn> {
     const email = normalizedEmail(typed.email);
     const device = await this.#devices.find(sender.device);
-    const known = await this.#deviceWithQuota(device, email);
-    await this.#limiter.charge(addressCharges(POLICIES.auth, sender.address, known === undefined ? "" : KNOWN));
-    const attempt = {
-      password: typed.password,
-      message: "The email or the password is wrong.",
-      ...(known === undefined ? await this.#strangerAttempt(email, sender.address) : knownAttempt(known)),
-    };
-    return this.#finishSignIn(await this.#requirePassword(attempt), device, sender);
+    const account = await this.#check.signIn(email, typed.password, { address: sender.address, device });
+    return this.#finishSignIn(account, device, sender);
   }
 
   /** Ends a session. */
@@ -187,7 +163,7 @@ export class Accounts {
     { address, browser }: ClientBrowser,
   ): Promise<SignedInUser> {
     requireValid(passwordIssues("next", typed.next, account.email));
-    await this.#requireOwn(typed.current, account, address, "The current password is wrong.");
+    await this.#check.confirm(typed.current, account, address, "The current password is wrong.");
     const { stores, passwords, recovery } = this.#parts;
     const passwordHash = await passwords.hash(typed.next, "known");
     if (!(await stores.accounts.setPassword(account.id, account.passwordHash, passwordHash))) throw passwordChanged();
@@ -202,52 +178,8 @@ export class Accounts {
 
   /** Deletes the account with all its data. Throws `unauthenticated`, `rate-limited`. */
   async remove({ account }: SignedInUser, password: string, { address }: ClientBrowser): Promise<void> {
-    await this.#requireOwn(password, account, address, "The password is wrong.");
+    await this.#check.confirm(password, account, address, "The password is wrong.");
     if (!(await this.#parts.stores.accounts.remove(account.id, account.passwordHash))) throw passwordChanged();
-  }
-
-  /** Returns the device if it knows the account with that email and has guesses left. Without guesses it counts as a stranger. */
-  async #deviceWithQuota(device: KnownDevice | undefined, email: string): Promise<KnownDevice | undefined> {
-    if (device?.account.email !== email) return undefined;
-    return (await this.#limiter.hasQuota(guessesOf(device))) ? device : undefined;
-  }
-
-  /** Prepares an attempt of an unknown browser. An email without an account is charged like any other. */
-  async #strangerAttempt(email: string, address: string): Promise<Pick<Attempt, "account" | "guesses" | "priority">> {
-    const account = email.length > EMAIL_MAX ? undefined : await this.#parts.stores.accounts.byEmail(email);
-    const subject = hash("sha256", email).slice(0, 32);
-    const guesses: Charge[] = [
-      ...addressCharges(POLICIES.authAccount, address, `${subject} `),
-      // Charged last, so that an address without quota uses up nothing that is shared.
-      [POLICIES.authAccountTotal, subject],
-    ];
-    return { account, guesses, priority: "stranger" };
-  }
-
-  /** Checks the password of a signed-in person. Wrong ones are charged by account, where strangers cannot use up the quota. */
-  async #requireOwn(password: string, account: Account, address: string, message: string): Promise<void> {
-    await this.#limiter.charge(addressCharges(POLICIES.auth, address, KNOWN));
-    const guesses = [[POLICIES.authAccount, account.id]] as const;
-    await this.#requirePassword({ password, account, guesses, priority: "known", message });
-  }
-
-  async #requirePassword({ password, account, guesses, priority, message }: Attempt): Promise<Account> {
-    const { passwords } = this.#parts;
-    // Charged before the check, so that simultaneous guesses all count, and refunded unless the password is wrong.
-    await this.#limiter.charge(guesses);
-    const tooLong = password.length > PASSWORD_LENGTH.max;
-    let wrong = false;
-    try {
-      wrong = !(await passwords.matches(
-        tooLong ? "" : password,
-        tooLong ? undefined : account?.passwordHash,
-        priority,
-      ));
-    } finally {
-      if (!wrong) await this.#limiter.refund(guesses);
-    }
-    if (wrong || account === undefined) throw new Problem("unauthenticated", message);
-    return account;
   }
 
   async #finishSignIn(
@@ -271,14 +203,6 @@ export class Accounts {
     if (!added) throw passwordChanged();
     return { account, session, formToken: formTokenOf(session) };
   }
-}
-
-function knownAttempt(device: KnownDevice): Pick<Attempt, "account" | "guesses" | "priority"> {
-  return { account: device.account, guesses: [guessesOf(device)], priority: "known" };
-}
-
-function guessesOf({ hash: device }: KnownDevice): Charge {
-  return [POLICIES.authDevice, device];
 }
 
 function passwordChanged(): Problem {

@@ -2,23 +2,15 @@
  * The words that lists of leaked passwords repeat most. A password of twelve characters is common when it is nothing but
  * such words with digits and signs around them, because guessing programs try exactly these.
  */
-const WORDS = [
-  ..."abc access admin administrator agent angel apple asdf asdfg asdfgh asdfghjkl baseball basketball batman".split(
-    " ",
-  ),
-  ..."butterfly change changeme charlie chocolate commerce computer default dragon flower football freedom".split(" "),
-  ..."google guest hello hunter iloveyou jesus jordan killer letmein login london love lovely manager master".split(
-    " ",
-  ),
-  ..."michael monkey mustang mypassword ninja passw0rd passwort password pokemon princess qazwsx qwerty qwertz".split(
-    " ",
-  ),
-  ..."qwertyuiop root samsung secret server shadow shop starwars summer sunshine superman temp temporary test".split(
-    " ",
-  ),
-  ..."testing thomas trustno tigger user welcome whatever winter wsx yuiop zaq zxcv zxcvb zxcvbn zxcvbnm".split(" "),
-  ..."spring autumn azerty my the is new first this your account store merchant".split(" "),
-];
+const WORDS = (
+  "abc access admin administrator agent angel apple asdf asdfg asdfgh asdfghjkl baseball basketball batman " +
+  "butterfly change changeme charlie chocolate commerce computer default dragon flower football freedom google " +
+  "guest hello hunter iloveyou jesus jordan killer letmein login london love lovely manager master michael monkey " +
+  "mustang mypassword ninja passw0rd passwort password pokemon princess qazwsx qwerty qwertz qwertyuiop root " +
+  "samsung secret server shadow shop starwars summer sunshine superman temp temporary test testing thomas trustno " +
+  "tigger user welcome whatever winter wsx yuiop zaq zxcv zxcvb zxcvbn zxcvbnm spring autumn azerty my the is new " +
+  "first this your account store merchant"
+).split(" ");
 
 /** The letters that people write as digits and signs. */
 const DISGUISES: Readonly<Record<string, string>> = {

@@ -46,5 +46,5 @@ export function passwordIssues(field: string, password: string, email: string): 
 
 /** Throws `validation-failed` if there are issues. */
 export function requireValid(issues: readonly ValidationIssue[]): void {
-  if (issues.length > 0) throw new Problem("validation-failed", "The form has invalid fields.", { issues: issues });
+  if (issues.length > 0) throw new Problem("validation-failed", "The form has invalid fields.", { issues });
 }

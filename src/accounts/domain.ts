@@ -12,7 +12,7 @@ import { Accounts } from "./accounts.ts";
 import { BearerCredentials } from "./bearer-credentials.ts";
 import type { MailSite } from "./mail-texts.ts";
 import { AuthorizationServer } from "./oauth/authorization-server.ts";
-import { metadataDocument } from "./oauth/metadata-document.ts";
+import { metadataDocument } from "./oauth/metadata.ts";
 import type { Passwords } from "./passwords.ts";
 import { ACCOUNTS, type CredentialVerifier } from "./ports.ts";
 import { Recovery } from "./recovery.ts";

@@ -69,10 +69,8 @@ export class Recovery {
   }
 
   /** Returns the account of a reset link, or undefined for an invalid link. */
-  async accountOf(token: string): Promise<Account | undefined> {
-    const { stores, clock } = this.#parts;
-    const hashed = tokenHash("password-reset", token);
-    return hashed === undefined ? undefined : stores.oneTimeTokens.account(hashed, "password-reset", clock.now());
+  accountOf(token: string): Promise<Account | undefined> {
+    return this.#accountOf("password-reset", token);
   }
 
   /**
@@ -123,10 +121,7 @@ export class Recovery {
 
   /** Returns whether a verification link is valid. Using it is another step, because mail scanners open every link. */
   async isVerifiable(token: string): Promise<boolean> {
-    const { stores, clock } = this.#parts;
-    const hashed = tokenHash("email-verification", token);
-    if (hashed === undefined) return false;
-    return (await stores.oneTimeTokens.account(hashed, "email-verification", clock.now())) !== undefined;
+    return (await this.#accountOf("email-verification", token)) !== undefined;
   }
 
   /** Verifies the address of a link. Throws `not-found` for an invalid link. */
@@ -148,6 +143,12 @@ export class Recovery {
   /** Mails the owner of an account that the password has changed. */
   passwordChanged({ email }: Account): void {
     this.#parts.mailer?.send(async () => passwordChangedMail(email, this.#parts.site));
+  }
+
+  async #accountOf(purpose: TokenPurpose, token: string): Promise<Account | undefined> {
+    const { stores, clock } = this.#parts;
+    const hashed = tokenHash(purpose, token);
+    return hashed === undefined ? undefined : stores.oneTimeTokens.account(hashed, purpose, clock.now());
   }
 
   async #verification(account: Account) {

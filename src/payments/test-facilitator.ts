@@ -116,9 +116,6 @@ function nonceOf({ authorization: { from, nonce } }: Payment): string {
 
 /** Deletes the oldest entry of a full collection. Maps and sets are in insertion order. */
 function forgetOldest(entries: Map<string, unknown> | Set<string>): void {
-  if (entries.size <= MAX_REMEMBERED) return;
-  for (const oldest of entries.keys()) {
-    entries.delete(oldest);
-    return;
-  }
+  const [oldest] = entries.keys();
+  if (oldest !== undefined && entries.size > MAX_REMEMBERED) entries.delete(oldest);
 }

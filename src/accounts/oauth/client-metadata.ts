@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { keepMsOf, type Loaded, type LoadCache } from "../../guarded-fetch/load-cache.ts";
 import { type Client, type ClientAuthMethod, clientName } from "./client.ts";
 import { GRANT_TYPES, type GrantType } from "./ports.ts";
+import type { JsonObject } from "./json-object.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { isRedirectUri } from "./redirect-uri.ts";
 import type { RemoteJson } from "./remote-json.ts";
@@ -19,7 +20,7 @@ export function isClientUrl(clientId: string): boolean {
 
 /** Returns the host that vouches for a client, or undefined for a client that registered itself. */
 export function verifiedHostOf(clientId: string): string | undefined {
-  return isClientUrl(clientId) && URL.canParse(clientId) ? new URL(clientId).host : undefined;
+  return isClientUrl(clientId) ? URL.parse(clientId)?.host : undefined;
 }
 
 /** Clients that are described by a document at the URL of their identifier (Client ID Metadata Documents). */
@@ -55,7 +56,7 @@ function requireDocumentUrl(clientId: string): void {
   throw refused("its URL must be https, with a host name and a path, without user name, fragment or dot segments");
 }
 
-function clientOf(clientId: string, fields: Readonly<Record<string, unknown>>): Client {
+function clientOf(clientId: string, fields: JsonObject): Client {
   if (fields["client_id"] !== clientId) throw refused("its client_id is not its own URL");
   if (fields["client_secret"] !== undefined) throw refused("it contains a client_secret, which would be public");
   const { host, origin } = new URL(clientId);
@@ -75,10 +76,7 @@ function clientOf(clientId: string, fields: Readonly<Record<string, unknown>>): 
 }
 
 /** Returns the methods of both fields, because some hosts state a preferred method and list others separately. */
-function authMethodsOf(
-  fields: Readonly<Record<string, unknown>>,
-  jwksUri: string | undefined,
-): readonly ClientAuthMethod[] {
+function authMethodsOf(fields: JsonObject, jwksUri: string | undefined): readonly ClientAuthMethod[] {
   const preferred = fields["token_endpoint_auth_method"];
   const declared = [...stringsIn([preferred]), ...stringsIn(fields["token_endpoint_auth_methods_supported"])];
   const possible: ClientAuthMethod[] = jwksUri === undefined ? ["none"] : ["none", "private_key_jwt"];

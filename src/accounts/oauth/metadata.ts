@@ -1,7 +1,8 @@
 import { GRANT_TYPES } from "./ports.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
+import { type Document, JSON_TYPE } from "../../shared/document.ts";
 import { PATHS } from "../../shared/site.ts";
-import { ASSERTION_ALGORITHMS } from "./client.ts";
+import { ASSERTION_ALGORITHMS, CLIENT_AUTH_METHODS } from "./client.ts";
 
 /** The paths of the endpoints. They are part of the contract, because some hosts ignore the metadata and use these. */
 export const OAUTH_PATHS = {
@@ -10,8 +11,6 @@ export const OAUTH_PATHS = {
   register: "/register",
   revoke: "/revoke",
 } as const;
-
-const AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
 
 /** Creates the metadata of the authorization server (RFC 8414). The issuer is the base URL, byte for byte. */
 export function authorizationServerMetadata(baseUrl: string, serviceDocumentation: string): object {
@@ -27,12 +26,24 @@ export function authorizationServerMetadata(baseUrl: string, serviceDocumentatio
     response_modes_supported: ["query"],
     grant_types_supported: GRANT_TYPES,
     code_challenge_methods_supported: ["S256"],
-    token_endpoint_auth_methods_supported: AUTH_METHODS,
+    token_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
     token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
-    revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+    revocation_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
     revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
     client_id_metadata_document_supported: true,
     authorization_response_iss_parameter_supported: true,
     service_documentation: serviceDocumentation,
+  };
+}
+
+/** Returns the document with the metadata of the authorization server, which is on the same origin (RFC 8414). */
+export function metadataDocument(metadata: () => object): Document {
+  return {
+    name: "authorization-server",
+    title: "Authorization server metadata",
+    description: "How clients register, sign people in and get tokens (RFC 8414).",
+    path: PATHS.authorizationServer,
+    mediaType: JSON_TYPE,
+    text: () => JSON.stringify(metadata()),
   };
 }

@@ -22,8 +22,10 @@ export const REDIRECT_URI_RULE =
 
 /** Returns whether a browser may be sent to a URI with a code. */
 export function isRedirectUri(uri: string): boolean {
-  if (uri.length > MAX_CHARS || /[^\x21-\x7e]|["#<>\\]/.test(uri) || !URL.canParse(uri)) return false;
-  const { protocol, hostname, username, password } = new URL(uri);
+  if (uri.length > MAX_CHARS || /[^\x21-\x7e]|["#<>\\]/.test(uri)) return false;
+  const url = URL.parse(uri);
+  if (url === null) return false;
+  const { protocol, hostname, username, password } = url;
   if (username + password !== "") return false;
   if (protocol === "https:") return PLAIN_HOST.test(hostname);
   if (protocol === "http:") return LOOPBACK_HOSTS.has(hostname);

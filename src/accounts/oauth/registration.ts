@@ -1,11 +1,11 @@
 import type { HttpRequest } from "../../shared/http.ts";
-import { parseJson } from "../../shared/json.ts";
 import { GRANT_TYPES, type OAuthStore, type RegisteredClient } from "./ports.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 import { hashSecret, mintSecret, newId } from "../../shared/secret.ts";
 import { clientName } from "./client.ts";
 import { CLIENT_ID_PREFIX } from "./clients.ts";
+import { type JsonObject, parseJsonObject } from "./json-object.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { isRedirectUri, REDIRECT_URI_RULE } from "./redirect-uri.ts";
 
@@ -38,7 +38,7 @@ export class Registration {
 
   /** Registers a client and returns its data, including its secret. Throws an OAuthError. */
   async register(request: HttpRequest): Promise<object> {
-    const registration = parseRegistration(await readObject(request));
+    const registration = parseRegistration(await readMetadata(request));
     const secret = registration.authMethod === "none" ? undefined : mintSecret("clientSecret");
     const client: RegisteredClient = {
       id: newId(CLIENT_ID_PREFIX),
@@ -64,20 +64,16 @@ export class Registration {
   }
 }
 
-async function readObject(request: HttpRequest): Promise<Readonly<Record<string, unknown>>> {
+async function readMetadata(request: HttpRequest): Promise<JsonObject> {
   const body = await request.readBody(REGISTRATION_BYTES);
-  let parsed: unknown;
   try {
-    parsed = parseJson(body);
+    return parseJsonObject(body, "Send the client's metadata as a JSON object.");
   } catch (error) {
     throw refused((error as SyntaxError).message);
   }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw refused("Send the client's metadata as a JSON object.");
-  return parsed as Readonly<Record<string, unknown>>;
 }
 
-function parseRegistration(metadata: Readonly<Record<string, unknown>>): RegistrationRequest {
+function parseRegistration(metadata: JsonObject): RegistrationRequest {
   return {
     redirectUris: redirectUrisIn(metadata["redirect_uris"]),
     name: clientName(metadata["client_name"]) ?? "Unnamed application",

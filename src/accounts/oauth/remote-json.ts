@@ -1,10 +1,10 @@
 import { type FetchRefusal, FetchRefused, type GuardedFetch, isJson } from "../../guarded-fetch/ports.ts";
-import { parseJson } from "../../shared/json.ts";
 import { LoadCache, type LoadCacheParts } from "../../guarded-fetch/load-cache.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { ClientFetchLimiter } from "../../limits/client-fetch-limiter.ts";
 import { POLICIES } from "../../limits/policies.ts";
 import type { RateCounter } from "../../limits/rate-limit.ts";
+import { type JsonObject, parseJsonObject } from "./json-object.ts";
 import { OAuthError, temporarilyUnavailable } from "./oauth-error.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -18,7 +18,7 @@ const TRANSIENT: ReadonlySet<FetchRefusal> = new Set(["status", "timeout", "netw
 
 /** A fetched JSON object. */
 export interface RemoteObject {
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: JsonObject;
   readonly maxAgeSeconds: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export class RemoteJson {
     try {
       const limits = { maxBytes, timeoutMs: TIMEOUT_MS, accepts: isJson };
       const { body, maxAgeSeconds } = await this.#parts.fetch.get(url, limits);
-      return { fields: objectIn(body), maxAgeSeconds };
+      return { fields: parseJsonObject(body, "It is not a JSON object."), maxAgeSeconds };
     } catch (thrown) {
       throw failure(thrown, what);
     }
@@ -82,11 +82,4 @@ function failure(thrown: unknown, what: string): unknown {
   if (thrown instanceof FetchRefused || thrown instanceof SyntaxError)
     return new OAuthError("invalid_client", `The ${what} cannot be used: ${thrown.message}`, { status: 401 });
   return thrown;
-}
-
-function objectIn(body: Buffer): Readonly<Record<string, unknown>> {
-  const parsed = parseJson(body);
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new SyntaxError("It is not a JSON object.");
-  return parsed as Readonly<Record<string, unknown>>;
 }

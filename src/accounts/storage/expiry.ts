@@ -3,8 +3,7 @@ import type { Queries } from "../../database/queries.ts";
 import { REPEAT_MS } from "../oauth/ports.ts";
 import { hasLiveKey, hasLiveToken } from "./grant-predicates.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longest time that a grant may exist without a code, token or key that is valid. */
 const UNUSED_GRANT_MS = DAY_MS;
 /** Longest time that a client may exist without a grant: many hosts keep the identifier that they were given. */

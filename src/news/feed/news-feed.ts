@@ -35,18 +35,6 @@ const FAILED_MS = 30_000;
 /** The most feeds that one instance reads in any hour. */
 const READS_PER_HOUR = 600;
 
-const REASONS: Readonly<Record<UpstreamError["kind"], FeedErrorReason>> = {
-  timeout: "timeout",
-  network: "network",
-  "too-large": "too-large",
-  consent: "consent",
-  blocked: "blocked",
-  // A foreign host has no feed.
-  redirect: "blocked",
-  paused: "paused",
-  budget: "budget",
-};
-
 /** Creates the news feed of an upstream. */
 export function createNewsFeed(options: NewsFeedOptions): NewsFeed {
   const { upstream } = options;
@@ -133,7 +121,7 @@ class UpstreamFeed implements NewsFeed {
   /** Converts an error of a read. Caches and logs it when a request was sent. */
   #failureOf(error: unknown, key: string): unknown {
     const upstreamError = error instanceof UpstreamError ? error : undefined;
-    const failure = upstreamError === undefined ? error : new FeedError(REASONS[upstreamError.kind]);
+    const failure = upstreamError === undefined ? error : new FeedError(reasonOf(upstreamError));
     if (!(failure instanceof FeedError)) return error;
     const { reason } = failure;
     if (reason === "paused" || reason === "budget") return failure;
@@ -141,6 +129,11 @@ class UpstreamFeed implements NewsFeed {
     this.#log?.warn({ reason, code: upstreamError?.code }, "the news feed could not be read");
     return failure;
   }
+}
+
+/** Returns the reason for an error. A foreign host has no feed, so a redirect there counts as a block. */
+function reasonOf({ kind }: UpstreamError): FeedErrorReason {
+  return kind === "redirect" ? "blocked" : kind;
 }
 
 function searchPath({ q, when, hl, gl, ceid }: FeedQuery): string {

@@ -105,8 +105,8 @@ function oneLine(text: string): string | undefined {
 }
 
 function webAddress(text: unknown): string | undefined {
-  if (typeof text !== "string" || !URL.canParse(text)) return undefined;
-  const { protocol } = new URL(text);
+  if (typeof text !== "string") return undefined;
+  const protocol = URL.parse(text)?.protocol;
   return protocol === "https:" || protocol === "http:" ? text : undefined;
 }
 

@@ -64,10 +64,9 @@ function headlineOf(title: string, anchor: string, publisher: string): string {
 }
 
 function domainOf(url: string | undefined): string | null {
-  if (url === undefined || !URL.canParse(url.trim())) return null;
-  const { protocol, hostname } = new URL(url.trim());
-  if (protocol !== "https:" && protocol !== "http:") return null;
-  const host = hostname.replace(/\.$/u, "");
+  const parsed = URL.parse(url?.trim() ?? "");
+  if (parsed?.protocol !== "https:" && parsed?.protocol !== "http:") return null;
+  const host = parsed.hostname.replace(/\.$/u, "");
   const bare = host.replace(/^www\./u, "");
   // "www.com" is a site itself.
   return bare.includes(".") ? bare : host || null;

@@ -34,19 +34,11 @@ export const SPELLINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Numbers as words, without "one", which is a pronoun as often as a number. */
-export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
-  ["two", "2"],
-  ["three", "3"],
-  ["four", "4"],
-  ["five", "5"],
-  ["six", "6"],
-  ["seven", "7"],
-  ["eight", "8"],
-  ["nine", "9"],
-  ["ten", "10"],
-  ["eleven", "11"],
-  ["twelve", "12"],
-]);
+export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+  "two three four five six seven eight nine ten eleven twelve"
+    .split(" ")
+    .map((word, index) => [word, String(index + 2)]),
+);
 
 /** Words and letters after a number that multiply it. */
 export const MAGNITUDES: ReadonlyMap<string, string> = new Map([

@@ -8,7 +8,7 @@ import type { UpstreamLog } from "../upstream/exchange.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { Attempt } from "./attempt.ts";
 import { LINK_LIMITS, type LinkLimits } from "./limits.ts";
-import { type AttemptOutcome, countOutcomes } from "./outcome.ts";
+import { type AttemptOutcome, countOutcomes, type LinkResult } from "./outcome.ts";
 import { matchesPublisher, plausibleUrl } from "./publisher-url.ts";
 import { LinkSearch } from "./link-search.ts";
 import { tokenOf, urlInToken } from "./token.ts";
@@ -33,12 +33,7 @@ export function createLinkResolver(options: LinkResolverOptions): LinkResolver {
 }
 
 /** The state of one link of a request. */
-interface LinkState {
-  readonly publisherUrl: string | undefined;
-  /** False for a URL that is not a redirect of the feed. */
-  readonly wanted: boolean;
-  /** True if this request sends nothing for the link. */
-  readonly free: boolean;
+interface LinkState extends Omit<LinkResult, "outcome"> {
   readonly known?: AttemptOutcome;
   readonly attempt?: Attempt;
 }

@@ -10,8 +10,10 @@ export function plausibleUrl(
   upstream: readonly string[],
   publisherUrl: string | undefined,
 ): string | undefined {
-  if (text.length > MAX_LENGTH || /\p{Cc}/u.test(text) || !URL.canParse(text)) return undefined;
-  const { protocol, username, password, href } = new URL(text);
+  if (text.length > MAX_LENGTH || /\p{Cc}/u.test(text)) return undefined;
+  const parsed = URL.parse(text);
+  if (parsed === null) return undefined;
+  const { protocol, username, password, href } = parsed;
   const host = hostOf(text);
   if (!/^https?:$/.test(protocol) || host === undefined || username + password !== "") return undefined;
   return isOwn(host, upstream, hostOf(publisherUrl)) ? undefined : href;
@@ -34,9 +36,7 @@ export function matchesPublisher(url: string, publisherUrl: string | undefined):
 
 /** Returns the host without a final dot, which would name the same host. */
 function hostOf(url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url)) return undefined;
-  const host = new URL(url).hostname.replace(/\.$/, "");
-  return host === "" ? undefined : host;
+  return URL.parse(url ?? "")?.hostname.replace(/\.$/, "") || undefined;
 }
 
 function sameSite(one: string, other: string): boolean {
@@ -49,25 +49,9 @@ function nameOf(host: string): string {
 }
 
 /** Second-level labels for registrations in countries, as in `co.uk`, `com.au`, `or.jp`. */
-const SECOND_LEVEL = new Set([
-  "co",
-  "com",
-  "ne",
-  "net",
-  "or",
-  "org",
-  "edu",
-  "ac",
-  "go",
-  "gov",
-  "gob",
-  "gouv",
-  "mil",
-  "ltd",
-  "me",
-  "sch",
-  "nhs",
-]);
+const SECOND_LEVEL: ReadonlySet<string> = new Set(
+  "co com ne net or org edu ac go gov gob gouv mil ltd me sch nhs".split(" "),
+);
 
 /**
  * Returns the registered part of a host name without a list of public suffixes: the last two labels, or three under a

@@ -4,8 +4,7 @@ const ARTICLE_PATH = /\/(?:articles|read)\/([^/]+)$/;
 
 /** Returns the token in a redirect URL of the feed, the only part of it that is used, or undefined for other URLs. */
 export function tokenOf(upstreamUrl: string): string | undefined {
-  if (!URL.canParse(upstreamUrl)) return undefined;
-  const [, token] = ARTICLE_PATH.exec(new URL(upstreamUrl).pathname) ?? [];
+  const [, token] = ARTICLE_PATH.exec(URL.parse(upstreamUrl)?.pathname ?? "") ?? [];
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }
 

@@ -152,7 +152,7 @@ function permitted(target: URL, origins: UpstreamOrigins): "news" | "consent" {
 function redirectTarget(response: Response, url: URL): URL | undefined {
   const location = response.headers.get("location");
   if (location === null || !REDIRECTS.has(response.status)) return undefined;
-  return URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+  return URL.parse(location, url.href) ?? undefined;
 }
 
 function toUpstreamError(error: unknown, signal: AbortSignal): UpstreamError {
