@@ -15,7 +15,7 @@ import { toolFailure } from "../src/mcp/tool-result.ts";
 import { offeredPlans, readPlans } from "../src/plans/plan-file.ts";
 import { problemDocument } from "../src/shared/problem-document.ts";
 import { Problem } from "../src/shared/problem.ts";
-import { issuesOf } from "../src/shared/schema.ts";
+import { issuesOf } from "../src/shared/validation-issues.ts";
 import { PATHS, type Site } from "../src/shared/site.ts";
 import { getNews } from "../src/tools/news/get-news.ts";
 import { listPlans } from "../src/tools/plans/list-plans.ts";

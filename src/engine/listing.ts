@@ -35,7 +35,7 @@ const shown = {
   brand: text({ max: 100 }).describe("Brand.").optional(),
   category: text({ max: 750 }).describe("A > B.").optional(),
   priceCents: z.int().min(0).max(LISTING_LIMITS.priceCents).describe("Minor units.").optional(),
-  currency: text({ max: 3, pattern: /^[A-Z]{3}$/, says: "Send three capital letters, such as USD." })
+  currency: text({ max: 3, pattern: /^[A-Z]{3}$/, message: "Send three capital letters, such as USD." })
     .describe("ISO 4217.")
     .optional(),
   rating: z.number().min(0).max(5).describe("Stars.").optional(),
@@ -59,7 +59,7 @@ export type InlineListing = z.infer<typeof InlineListing>;
 export const ListingRef = definition(
   "ListingRef",
   z.strictObject({
-    id: text({ max: 26, pattern: /^lst_[0-9A-Za-z]{22}$/, says: "Send the id of a saved listing." })
+    id: text({ max: 26, pattern: /^lst_[0-9A-Za-z]{22}$/, message: "Send the id of a saved listing." })
       .describe("Sent alone.")
       .optional(),
     title: title.optional(),
@@ -88,10 +88,10 @@ export const ListingInput = named(
     imageUrls: z.array(url).max(LISTING_LIMITS.imageUrls).describe("More.").optional(),
     facts: z.array(Fact).max(LISTING_LIMITS.facts).describe("For rewrites.").optional(),
     feedFields: z.array(Attribute).max(LISTING_LIMITS.feedFields).describe("Other columns.").optional(),
-    language: text({ max: 2, pattern: /^[a-z]{2}$/, says: "Send an ISO 639-1 code, such as en." })
+    language: text({ max: 2, pattern: /^[a-z]{2}$/, message: "Send an ISO 639-1 code, such as en." })
       .describe("Default en.")
       .optional(),
-    country: text({ max: 2, pattern: /^[A-Z]{2}$/, says: "Send an ISO 3166-1 code, such as DE." })
+    country: text({ max: 2, pattern: /^[A-Z]{2}$/, message: "Send an ISO 3166-1 code, such as DE." })
       .describe("Market.")
       .optional(),
   }),

@@ -1,6 +1,6 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/server";
 import { descriptionWithNotice } from "../shared/deprecation.ts";
-import { listedInputSchema, listedOutputSchema } from "../shared/schema.ts";
+import { listedInputSchema, listedOutputSchema } from "./listed-schema.ts";
 import { annotationsOf, type Tool } from "../tools/tool.ts";
 
 /** The sign-in that a tool needs, in the format that hosts read before they call it. */

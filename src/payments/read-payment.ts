@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lazy } from "../shared/lazy.ts";
 import { parseJson } from "../shared/json.ts";
 import type { Payment } from "./ports.ts";
-import { issuesOf } from "../shared/schema.ts";
+import { issuesOf } from "../shared/validation-issues.ts";
 import { IDENTIFIER_MAX, IDENTIFIER_MIN, type Offer, type RequirementsV2 } from "./offer.ts";
 import { type Refusal, refusalOf } from "./refusal.ts";
 

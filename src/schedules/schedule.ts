@@ -13,8 +13,8 @@ const ScheduledFeed = z.strictObject({
     .string()
     .refine((code) => currencyExponent(code) !== undefined, "Send a currency of ISO 4217, as EUR.")
     .optional(),
-  country: text({ max: 2, pattern: /^[A-Z]{2}$/, says: "Send a country of two letters, as DE." }).optional(),
-  language: text({ max: 2, pattern: /^[a-z]{2}$/, says: "Send a language of two letters, as de." }).optional(),
+  country: text({ max: 2, pattern: /^[A-Z]{2}$/, message: "Send a country of two letters, as DE." }).optional(),
+  language: text({ max: 2, pattern: /^[a-z]{2}$/, message: "Send a language of two letters, as de." }).optional(),
 });
 export type ScheduledFeed = z.infer<typeof ScheduledFeed>;
 

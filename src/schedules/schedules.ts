@@ -1,7 +1,7 @@
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { newId } from "../shared/secret.ts";
-import { issuesOf } from "../shared/schema.ts";
+import { issuesOf } from "../shared/validation-issues.ts";
 import type { Repeats } from "../simulations/ports.ts";
 import type { Schedule, ScheduleSettings } from "./schedule.ts";
 import type { PageBounds, ReadingPage, SchedulePage, ScheduleStore } from "./store.ts";

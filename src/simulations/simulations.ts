@@ -6,7 +6,7 @@ import { CachedResult } from "../shared/result-cache.ts";
 import { lazyAsync } from "../shared/lazy.ts";
 import type { Clock } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
-import { issuesOf } from "../shared/schema.ts";
+import { issuesOf } from "../shared/validation-issues.ts";
 import { finishInTurns } from "../shared/steps.ts";
 import { AccountEngines } from "./account-engines.ts";
 import { answerOf, askingAnswerOf, calibrationOf, finishedAnswerOf, runAnswerOf, wholeAnswerOf } from "./answer.ts";

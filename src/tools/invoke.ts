@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { andThen } from "../shared/and-then.ts";
 import { CachedResult } from "../shared/result-cache.ts";
 import { Problem } from "../shared/problem.ts";
-import { issuesOf } from "../shared/schema.ts";
+import { issuesOf } from "../shared/validation-issues.ts";
 import type { Identity } from "../shared/ports.ts";
 import { ALL_SCOPES, type Scope } from "../shared/scope.ts";
 import type { Caller, Tool, ToolContext, TextAnswer } from "./tool.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { CatalogError, type CatalogErrorReason } from "../plans/catalog.ts";
 import type { Plan } from "../plans/plan.ts";
 import { Problem } from "../shared/problem.ts";
-import { issuesOf } from "../shared/schema.ts";
+import { issuesOf } from "../shared/validation-issues.ts";
 import { AgentProfiles, type AgentProfilesParts } from "./agent-profiles.ts";
 import type { CatalogOperation } from "./endpoint.ts";
 import { negotiate } from "./negotiation.ts";

@@ -2,7 +2,7 @@ import type { ZodError } from "zod";
 import { Attribute, ListingInput } from "../../engine/listing.ts";
 import { type GeneratedField, LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { toNfc } from "../../engine/nfc.ts";
-import { issuesOf } from "../../shared/schema.ts";
+import { issuesOf } from "../../shared/validation-issues.ts";
 import { collapseWhitespace, plainText } from "./html-to-text.ts";
 import type { ImportedListing, ImportOptions, ImportProblem } from "./import-types.ts";
 import {

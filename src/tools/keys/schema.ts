@@ -52,7 +52,7 @@ export const CreateApiKeyRequest = named(
       .describe("Scopes of the key, within those of this credential. Default: all of those.")
       .optional(),
     expiresInDays: z.int().min(1).max(3650).describe("Days until the key expires. Default: never.").optional(),
-    idempotencyKey: text({ min: 1, max: 255, pattern: /^[\x21-\x7e]+$/, says: "Use visible ASCII characters." })
+    idempotencyKey: text({ min: 1, max: 255, pattern: /^[\x21-\x7e]+$/, message: "Use visible ASCII characters." })
       .describe("Identifies this request: repeated with the same arguments and credential, it returns the same key.")
       .optional(),
   }),
@@ -99,7 +99,7 @@ export const ApiKeys = named(
 export const RevokeApiKeyRequest = named(
   "RevokeApiKeyRequest",
   z.strictObject({
-    id: text({ min: 1, max: 64, pattern: /^\w+$/, says: "Send the id of a key, not the key." }).describe(
+    id: text({ min: 1, max: 64, pattern: /^\w+$/, message: "Send the id of a key, not the key." }).describe(
       "The key's id from list_api_keys.",
     ),
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ImportedRow, ListingDraft } from "../../listings/ports.ts";
 import { formatPath, type ValidationIssue } from "../../shared/problem.ts";
-import { issuesOf } from "../../shared/schema.ts";
+import { issuesOf } from "../../shared/validation-issues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { SAVE_LIMITS, SavedItem } from "./save-schema.ts";
 

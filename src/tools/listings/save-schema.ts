@@ -16,7 +16,11 @@ export const SAVE_LIMITS = {
 } as const;
 
 /** The id of a saved listing. */
-export const listingId = text({ max: 26, pattern: /^lst_[0-9A-Za-z]{22}$/, says: "Send the id of a saved listing." });
+export const listingId = text({
+  max: 26,
+  pattern: /^lst_[0-9A-Za-z]{22}$/,
+  message: "Send the id of a saved listing.",
+});
 
 /** An external id as PostgreSQL stores it, too. */
 export const externalId = text({ min: 1, max: 100 }).refine(
@@ -37,7 +41,7 @@ export const SavedItem = z
       .max(GENERATED_FIELDS.length)
       .describe("By a model. Default: kept.")
       .optional(),
-    optimization: text({ max: 26, pattern: /^opt_[0-9A-Za-z]{22}$/, says: "Send the id of an optimization." })
+    optimization: text({ max: 26, pattern: /^opt_[0-9A-Za-z]{22}$/, message: "Send the id of an optimization." })
       .describe("Its run.")
       .optional(),
     ...ListingInput.shape,

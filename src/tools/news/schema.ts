@@ -9,14 +9,14 @@ export const NEWS_LIMITS = { queries: 5, queryChars: 200, articles: 100, article
 export const DEFAULT_QUERIES = ["ai shopping", "ai commerce"] as const;
 
 const terms = (half: string) =>
-  text({ max: 1_000, pattern: /[\p{L}\p{N}\p{S}]/u, says: "Name at least one term, separated by commas." })
+  text({ max: 1_000, pattern: /[\p{L}\p{N}\p{S}]/u, message: "Name at least one term, separated by commas." })
     .describe(`Comma-separated terms that replace the ${half} half of the headline filter.`)
     .optional();
 
 /** The arguments of `get_news`. */
 export const NewsRequest = z.strictObject({
   q: z
-    .array(text({ max: NEWS_LIMITS.queryChars, pattern: /\S/, says: "Send a search string that is not blank." }))
+    .array(text({ max: NEWS_LIMITS.queryChars, pattern: /\S/, message: "Send a search string that is not blank." }))
     .min(1)
     .max(NEWS_LIMITS.queries)
     .describe("Search strings, with the feed's operators. Default: ai shopping, ai commerce.")
@@ -34,13 +34,13 @@ export const NewsRequest = z.strictObject({
     .describe("Keep headlines with an AI term and a commerce term, or all."),
   aiTerms: terms("AI"),
   commerceTerms: terms("commerce"),
-  hl: text({ max: 20, pattern: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, says: "Send a language such as en-US." })
+  hl: text({ max: 20, pattern: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, message: "Send a language such as en-US." })
     .default("en-US")
     .describe("Interface language. Keep it consistent with gl and ceid."),
-  gl: text({ max: 2, pattern: /^[A-Za-z]{2}$/, says: "Send a two-letter country such as US." })
+  gl: text({ max: 2, pattern: /^[A-Za-z]{2}$/, message: "Send a two-letter country such as US." })
     .default("US")
     .describe("Country."),
-  ceid: text({ max: 20, pattern: /^[A-Za-z]{2}:[A-Za-z0-9-]{2,12}$/, says: "Send an edition such as US:en." })
+  ceid: text({ max: 20, pattern: /^[A-Za-z]{2}:[A-Za-z0-9-]{2,12}$/, message: "Send an edition such as US:en." })
     .default("US:en")
     .describe("Edition: the country and the language, such as DE:de."),
 });

@@ -26,7 +26,7 @@ export const listSimulations = defineTool({
   input: z.strictObject({
     status: z.enum(SIMULATION_STATUSES).describe("Only in this state.").optional(),
     kind: z.enum(SIMULATION_KINDS).describe("Only of this kind.").optional(),
-    listingId: text({ max: 26, pattern: /^lst_[0-9A-Za-z]{22}$/, says: "Send the id of a saved listing." })
+    listingId: text({ max: 26, pattern: /^lst_[0-9A-Za-z]{22}$/, message: "Send the id of a saved listing." })
       .describe("Only with this saved listing, as product or rival.")
       .optional(),
     limit: z.int().min(1).max(100).describe("Default 25.").optional(),

@@ -16,21 +16,22 @@ export const idempotencyKey = text({ min: 8, max: 64 }).describe("For retries.")
 export const runId = text({
   max: 26,
   pattern: /^(sim|cmp|opt|bat|cal)_[0-9A-Za-z]{22}$/,
-  says: "Send the id of a run, such as list_simulations shows.",
+  message: "Send the id of a run, such as list_simulations shows.",
 }).describe("Id of the run.");
 
 /** The id of a simulation, as arguments take it. */
 export const simulationId = text({
   max: 26,
   pattern: /^sim_[0-9A-Za-z]{22}$/,
-  says: "Send the id of a simulation, which begins with sim_.",
+  message: "Send the id of a simulation, which begins with sim_.",
 }).describe("Id of the simulation.");
 
 /** The id of a run that workers do, as arguments take it. */
 export const workId = text({
   max: 26,
   pattern: /^(sim|bat|cmp|cal)_[0-9A-Za-z]{22}$/,
-  says: "Send the id of a simulation, a batch, a comparison or a calibration, which begins with sim_, bat_, cmp_ or cal_.",
+  message:
+    "Send the id of a simulation, a batch, a comparison or a calibration, which begins with sim_, bat_, cmp_ or cal_.",
 }).describe("Id of the run.");
 
 /** A cursor, as arguments take it. */
