@@ -1,10 +1,10 @@
-/** One media range of an `Accept` header: exact or with an asterisk, with its weight. */
+/** One media range of an `Accept` header, such as `text/*`, with its weight. */
 export interface MediaRange {
   readonly type: string;
   readonly q: number;
 }
 
-/** Parses the ranges of an `Accept` header (RFC 9110, 12.5.1). Without a header everything is accepted. */
+/** Parses an `Accept` header (RFC 9110, section 12.5.1). Without a header, everything is accepted. */
 export function parseAccept(header: string | undefined): readonly MediaRange[] {
   const ranges = (header ?? "").split(",").flatMap((part) => {
     const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
@@ -17,9 +17,9 @@ export function parseAccept(header: string | undefined): readonly MediaRange[] {
 }
 
 /**
- * Returns the offered media type with the highest weight, or undefined when none is accepted. Of equal weights a type
- * that the header names wins over a range, and of two named types the later offer, because only clients that read the
- * rarer type name it.
+ * Returns the offered media type with the highest weight, or undefined when none is accepted. With equal weights, a type
+ * that the header names wins over a range, and the later of two named offers wins, because only a client that can read the
+ * rarer type names it.
  */
 export function preferredMediaType<T extends string>(header: string | undefined, offers: readonly T[]): T | undefined {
   const ranges = parseAccept(header);

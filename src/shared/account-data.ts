@@ -1,9 +1,9 @@
-/** One thing that is stored about an account, as its owner downloads it: without secrets and their hashes. */
+/** One stored record about an account, as its owner downloads it: without secrets and their hashes. */
 export interface AccountRecord {
-  /** Kind of the record, such as `listing`. */
+  /** The kind of the record, such as `listing`. */
   readonly kind: string;
   readonly value: object;
 }
 
-/** Returns everything that a domain stores about an account, read as it is taken. */
+/** Streams everything that a domain stores about an account. */
 export type AccountData = (accountId: string) => AsyncIterable<AccountRecord>;

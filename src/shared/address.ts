@@ -13,7 +13,7 @@ function addToBlockList(list: BlockList, range: string): void {
   list.addSubnet(address, prefix, type);
 }
 
-/** Makes a list of address ranges in CIDR form, or single addresses. */
+/** Creates a list of address ranges in CIDR form, or single addresses. */
 export function createBlockList(...ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) addToBlockList(list, range);
@@ -21,8 +21,8 @@ export function createBlockList(...ranges: string[]): BlockList {
 }
 
 /**
- * The client's address: the socket's, or, when that is a trusted proxy, the rightmost hop of X-Forwarded-For that is
- * not one. What is to the left of an untrusted hop could be written by anyone, so it is never read.
+ * Returns the client's address: that of the socket or, behind trusted proxies, the rightmost hop of X-Forwarded-For that
+ * is not a trusted proxy. Anyone could have written what is to the left of an untrusted hop, so it is never read.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -33,7 +33,7 @@ export function clientAddress(
   if (trusted === undefined || forwardedFor === undefined) return address;
   const hops = forwardedFor.split(",");
   for (let i = hops.length - 1; i >= 0 && isTrusted(trusted, address); i -= 1) {
-    const hop = plain((hops[i] ?? "").trim());
+    const hop = normalize((hops[i] ?? "").trim());
     if (isIP(hop) === 0) break;
     address = hop;
   }
@@ -41,9 +41,8 @@ export function clientAddress(
 }
 
 /**
- * Returns true for a client address, as `clientAddress` gives it, that seems to be a reverse proxy which is not
- * trusted: it is in a network of one's own, and forwards for another address. Hosts of the internet may write that
- * header freely.
+ * Returns whether a client address, as `clientAddress` returns it, seems to be a reverse proxy that is not trusted: it is
+ * in an internal network and forwards for another address. Hosts on the internet may send that header, too.
  */
 export function isUntrustedProxy(
   address: string,
@@ -51,11 +50,12 @@ export function isUntrustedProxy(
   trusted: BlockList | undefined,
 ): boolean {
   const [first = ""] = forwardedFor?.split(",", 1) ?? [];
-  if (first === "" || plain(first.trim()) === address || !INTERNAL().check(address, familyOf(address))) return false;
+  if (first === "" || normalize(first.trim()) === address || !INTERNAL().check(address, familyOf(address)))
+    return false;
   return trusted === undefined || !isTrusted(trusted, address);
 }
 
-/** The key under which a client is limited: the address, or an IPv6 address's /64, which one household or host owns. */
+/** Returns the key for the limits of a client: its address, or the /64 of an IPv6 address, which one household owns. */
 export function addressKey(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
@@ -67,15 +67,15 @@ export function addressKey(address: string): string {
 }
 
 /**
- * Returns the key of the wider network of an address key: an IPv6 address's /48, which one customer of a provider may
- * own. Undefined for IPv4, where networks of strangers are next to each other.
+ * Returns the key of the network around an address key: the /48 of an IPv6 address, which one customer of a provider may
+ * own. Returns undefined for IPv4, where neighbouring addresses belong to strangers.
  */
 export function networkKey(key: string): string | undefined {
   if (!key.endsWith("::/64")) return undefined;
   return `${key.split(":").slice(0, 3).join(":")}::/48`;
 }
 
-/** True for an address in the list. */
+/** Returns whether an address is in the list. */
 export function isTrusted(trusted: BlockList, address: string): boolean {
   return trusted.check(address, familyOf(address));
 }
@@ -84,10 +84,10 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return address.includes(":") ? "ipv6" : "ipv4";
 }
 
-/** IPv4-mapped addresses, in any of their spellings. */
+/** IPv4-mapped IPv6 addresses. */
 const MAPPED = lazy(() => createBlockList("::ffff:0:0/96"));
 
-/** The IPv4 address in a mapped one: written at its end, or in its last two groups. */
+/** Returns the IPv4 address in a mapped one, which has it in dotted form or in its last two groups. */
 function ipv4Of(mapped: string): string {
   const tail = mapped.slice(mapped.lastIndexOf(":") + 1);
   if (tail.includes(".")) return tail;
@@ -98,8 +98,8 @@ function ipv4Of(mapped: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Without brackets, without a port, and an IPv4-mapped IPv6 address as IPv4. */
-function plain(text: string): string {
+/** Returns an address without brackets and port, and an IPv4-mapped IPv6 address as IPv4. */
+function normalize(text: string): string {
   let address = text;
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address);
   if (bracketed) address = bracketed[1] ?? "";
@@ -107,7 +107,7 @@ function plain(text: string): string {
   return withoutMapping(address);
 }
 
-/** An IPv4-mapped IPv6 address as IPv4. */
+/** Returns an IPv4-mapped IPv6 address as IPv4, and any other address unchanged. */
 function withoutMapping(address: string): string {
   const isMapped = address.includes(":") && isIP(address) === 6 && MAPPED().check(address, "ipv6");
   return isMapped ? ipv4Of(address) : address;
@@ -115,7 +115,7 @@ function withoutMapping(address: string): string {
 
 const LOOPBACK = lazy(() => createBlockList("127.0.0.0/8", "::1"));
 
-/** Addresses of a reverse proxy of one's own: on this machine, or in a network that is not the internet. */
+/** The addresses that a reverse proxy of the operator may have: on this machine, or in a private network. */
 const INTERNAL = lazy(() =>
   createBlockList(
     "127.0.0.0/8",
@@ -130,7 +130,7 @@ const INTERNAL = lazy(() =>
   ),
 );
 
-/** True for a host name or address, as a URL or a configuration writes it, that only this machine can reach. */
+/** Returns whether only this machine can reach a host name or address, as a URL or a setting has it. */
 export function isLoopback(hostname: string | undefined): boolean {
   if (hostname === undefined) return false;
   const address = hostname.replace(/^\[|\]$/g, "");

@@ -1,4 +1,4 @@
-/** Returns a value as JSON with sorted names, so that equal values give equal text. Undefined fields are left out. */
+/** Returns a value as JSON with sorted field names, so that equal values give equal text. Omits undefined fields. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (isRecord(part) ? Object.fromEntries(sortedEntries(part)) : part));
 }

@@ -2,16 +2,16 @@ import type { Problem } from "./problem.ts";
 import { PATHS, type Site, urlOf } from "./site.ts";
 
 /**
- * Returns the URL that tells a client how to get a credential (RFC 9728): that of the root document, or that of the
- * resource at a path, for clients that compare it with the URL they call.
+ * Returns the URL of the protected resource metadata (RFC 9728), from which a client learns how to get a credential: the
+ * root document, or the one for a path, for clients that compare it with the URL they call.
  */
 export function resourceMetadataUrl(site: Site, resourcePath = ""): string {
   return urlOf(site, PATHS.protectedResource) + resourcePath;
 }
 
 /**
- * The value of `WWW-Authenticate` for a 401 or 403, undefined for other problems. `resource_metadata` comes first,
- * then the scopes that would do, then the error, which RFC 6750 gives only to a request that carried a token.
+ * Returns the value of `WWW-Authenticate` for a 401 or 403, and undefined for other problems. It contains
+ * `resource_metadata`, the sufficient scopes, and the error, which RFC 6750 allows only for a request with a token.
  */
 export function challengeOf(metadataUrl: string, problem: Problem, hasToken: boolean): string | undefined {
   const error = challengeError(problem, hasToken);

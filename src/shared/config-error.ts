@@ -1,4 +1,4 @@
-/** A bad environment. The message names each variable, its value (never a secret) and what it takes instead. */
+/** Reports an invalid configuration. The message names each variable, its value (never a secret) and what it accepts. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }

@@ -1,15 +1,15 @@
-/** A value of a table. */
+/** The value of a cell. */
 export type CsvCell = string | number | boolean;
 
-/** Spreadsheets run text that begins like this as a formula. */
+/** Matches text that spreadsheets would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Returns a row of a table (RFC 4180), with its line break. */
+/** Returns a row (RFC 4180) with its line break. */
 export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** Returns a cell. Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay numbers. */
+/** Returns a cell. Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers. */
 export function csvCell(value: CsvCell): string {
   if (typeof value !== "string") return String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;

@@ -5,16 +5,17 @@ export interface Document {
   readonly title: string;
   readonly description: string;
   /**
-   * Path at which it is served. With a query it is served for exactly that query, in place of the document at the path.
+   * The path at which it is served. A path with a query is served for exactly that query, instead of the document at the
+   * bare path.
    */
   readonly path?: string;
   readonly uri?: string;
   readonly mediaType: string;
-  /** Further data about it for MCP, as `_meta`. */
+  /** Additional data for MCP, as `_meta`. */
   readonly meta?: Readonly<Record<string, object>>;
-  /** HTTP headers of its own, in place of those that every document has. */
+  /** HTTP headers that replace those of every document. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** After how many milliseconds the text is made anew. Undefined: it never changes while the process runs. */
+  /** The lifetime of the text in milliseconds. Undefined when it never changes while the process runs. */
   readonly renewMs?: number;
   readonly text: () => string | Promise<string>;
 }

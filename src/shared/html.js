@@ -22,24 +22,24 @@ export class Html {
 export function html(strings, ...parts) {
   const markup = withoutIndents(strings);
   let text = markup[0] ?? "";
-  for (const [i, part] of parts.entries()) text += written(part) + (markup[i + 1] ?? "");
+  for (const [i, part] of parts.entries()) text += render(part) + (markup[i + 1] ?? "");
   return new Html(text);
 }
 
 /** @type {WeakMap<TemplateStringsArray, readonly string[]>} */
-const KNOWN = new WeakMap();
+const CACHE = new WeakMap();
 
 /**
- * Returns the markup of a template without its indents, which are a fifth of a page. Text in which white space counts is
- * never in a template itself.
+ * Returns the markup of a template without its indentation, which is a fifth of a page. Text with significant white space
+ * is never part of a template.
  *
  * @param {TemplateStringsArray} strings
  */
 function withoutIndents(strings) {
-  let markup = KNOWN.get(strings);
+  let markup = CACHE.get(strings);
   if (markup === undefined) {
     markup = strings.map((part) => part.replace(/\n\s+/g, "\n"));
-    KNOWN.set(strings, markup);
+    CACHE.set(strings, markup);
   }
   return markup;
 }
@@ -48,10 +48,10 @@ function withoutIndents(strings) {
  * @param {Part} part
  * @returns {string}
  */
-function written(part) {
+function render(part) {
   if (part === undefined) return "";
   if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(written).join("");
+  if (typeof part === "object") return part.map(render).join("");
   return escapeHtml(String(part));
 }
 

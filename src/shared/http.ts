@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Problem } from "./problem.ts";
 
-/** The origin of a request. It is known even for bytes that could not be parsed. */
+/** The origin of a request, which is known even when the request could not be parsed. */
 export interface RequestOrigin {
   /** The id in `X-Request-Id`, in problem documents, and in every log line about the request. */
   readonly id: string;
-  /** The address of the client. Only trusted proxies may name another one, and an IPv6 address is cut to its /64. */
+  /** The key of the client address, as `addressKey` returns it. Only trusted proxies may forward another address. */
   readonly address: string;
-  /** Path as sent, without the query. Undefined when none could be parsed. */
+  /** The path as sent, without the query. Undefined when it could not be parsed. */
   readonly path?: string;
 }
 
@@ -15,14 +15,14 @@ export interface RequestOrigin {
 export interface HttpRequest extends RequestOrigin {
   readonly method: string;
   readonly path: string;
-  /** Query as sent, without the question mark. */
+  /** The query as sent, without the question mark. */
   readonly search: string;
   readonly headers: IncomingHttpHeaders;
   /** Aborts when the client disconnects before the answer is sent. */
   readonly signal: AbortSignal;
   /**
-   * Reads the body. Throws a 413 problem when its declared or actual size is larger, and a 415 problem when it is
-   * compressed.
+   * Reads the body. Throws a problem with status 413 when its declared or actual size is larger, and with status 415 when
+   * it is compressed.
    */
   readBody(maxBytes: number): Promise<Buffer>;
 }
@@ -32,17 +32,17 @@ export interface HttpReply {
   readonly headers: Record<string, string>;
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
-  /** A string is sent as UTF-8. A HEAD request gets the length only. */
+  /** A string is sent as UTF-8. A HEAD request gets only the length. */
   readonly body?: string | Buffer;
-  /** The bytes of the body as text, a character for each, where they are kept: node sends short text faster. */
+  /** The cached bytes of the body as Latin-1 text, which node sends faster than a short buffer. */
   readonly latin1?: string | undefined;
-  /** Text before the body, for bytes that are constant but for their beginning. */
+  /** Text before the body, for a body that is constant except for its beginning. */
   readonly prefix?: string;
-  /** A body that is made as fast as the client reads it, so that its length is not known before. */
+  /** A streamed body, which is created as fast as the client reads it. Its length is not known in advance. */
   readonly chunks?: AsyncIterable<string>;
 }
 
-/** Reports that the client disconnected before its request was complete, so that there is no client to answer. */
+/** Reports that the client disconnected before its request was complete. There is no one left to answer. */
 export class ClientDisconnected extends Error {}
 
 /** Returns the problem of a body that is too large. */
@@ -55,15 +55,15 @@ export function bodyTooLarge(maxBytes: number): Problem {
 /** Returns the media type of a body, in lower case and without parameters; undefined when the request has none. */
 export function mediaTypeOf({ headers }: Pick<HttpRequest, "headers">): string | undefined {
   const contentType = headers["content-type"];
-  // The usual value needs no parsing.
+  // The most common value needs no parsing.
   if (contentType === "application/json") return contentType;
   return contentType?.split(";", 1)[0]?.trim().toLowerCase();
 }
 
-/** The most parameters of a query or a form. The largest form has some twenty. */
+/** The most parameters of a query or a form. The largest form has about twenty. */
 export const MAX_PARAMETERS = 100;
 
-/** Returns whether a query or a form has more parameters than that, and is refused without decoding it. */
+/** Returns whether a query or a form has more parameters than that, without decoding it. */
 export function hasTooManyParameters(text: string): boolean {
   let count = 1;
   for (let at = text.indexOf("&"); at >= 0 && count <= MAX_PARAMETERS; at = text.indexOf("&", at + 1)) count += 1;

@@ -1,4 +1,4 @@
-/** Runs something at intervals, without keeping the process alive. Returns the function that ends it. */
+/** Runs a function at intervals without keeping the process alive. Returns a function that stops it. */
 export function every(milliseconds: number, run: () => void): () => void {
   const timer = setInterval(run, milliseconds);
   timer.unref();

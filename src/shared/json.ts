@@ -1,19 +1,19 @@
 import { isUtf8 } from "node:buffer";
 import { type ValidationIssue, formatPath } from "./problem.ts";
 
-/** Most fields of one object, and items of one array. The largest legal array or object of a request has a tenth of that. */
+/** The most fields of an object or items of an array: ten times the largest that a legal request has. */
 export const MAX_FIELDS = 1_000;
 
 /**
- * Deepest nesting of arrays and objects. Real requests stay below 15 levels; code that walks a value by recursion, as
- * validation libraries do, takes several stack frames for each level and has room for this many.
+ * The deepest nesting of arrays and objects. Real requests stay below 15 levels. Recursive code, such as a validation
+ * library, needs several stack frames for each level, and has room for this many.
  */
 export const MAX_DEPTH = 64;
 
-/** Tells why JSON text is not taken. The message can be shown. */
+/** Reports why JSON text was rejected. The message can be shown to the sender. */
 export class JsonError extends SyntaxError {
   readonly issue: ValidationIssue;
-  /** The value of the text, as far as it was read; undefined when it is not JSON. */
+  /** The value of the text as far as it was read. Undefined when the text is not JSON. */
   readonly value: unknown;
 
   constructor(issue: ValidationIssue, value?: unknown) {
@@ -25,18 +25,18 @@ export class JsonError extends SyntaxError {
 }
 
 /**
- * Parses JSON that a stranger sent, in UTF-8. Throws a JsonError for text that is not JSON, for an array or object of
- * more than MAX_FIELDS, for nesting beyond MAX_DEPTH, and for an object with two fields of one name. Every parser of
- * requests starts here, so that no schema sees a value that costs it much.
+ * Parses untrusted JSON in UTF-8. Throws a JsonError for text that is not JSON, for an array or object with more than
+ * MAX_FIELDS, for nesting beyond MAX_DEPTH, and for an object with a repeated name. Every parser of requests starts here,
+ * so that no schema sees a value that is expensive to check.
  */
 export function parseJson(body: Buffer | string): unknown {
   const text = textOf(body);
   const names = countNames(text);
   const value = parsed(text);
-  // Where a name is repeated, JSON.parse keeps the last field only: the value has fewer names than the text.
+  // JSON.parse keeps only the last field of a repeated name, so the value then has fewer names than the text.
   if (namesIn(value) === names) return value;
   const detail = "This field was sent more than once. Send it once.";
-  throw new JsonError({ code: "repeated", detail, path: stepsIn(text, true) }, value);
+  throw new JsonError({ code: "repeated", detail, path: pathIn(text, true) }, value);
 }
 
 function textOf(body: Buffer | string): string {
@@ -59,9 +59,9 @@ const malformed = (detail: string) => new JsonError({ code: "invalid-format", de
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [ARRAY, END_OF_ARRAY, OBJECT, END_OF_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts the names of all fields, and throws for an array or object beyond the bounds before anything is parsed. */
+/** Counts the names of all fields. Throws for an array or object beyond the bounds, before anything is parsed. */
 function countNames(text: string): number {
-  const open: Open[] = [];
+  const open: OpenContainer[] = [];
   let names = 0;
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
@@ -87,13 +87,13 @@ function countNames(text: string): number {
   return names;
 }
 
-/** An array or object whose end is still to come. */
-interface Open {
+/** An array or object whose end has not been read yet. */
+interface OpenContainer {
   readonly isArray: boolean;
   commas: number;
 }
 
-/** The position of the quote that ends a string: one after an even number of backslashes. */
+/** Returns the position of the closing quote of a string: one after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let first = end;
@@ -103,7 +103,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function countComma(text: string, at: number, open: readonly Open[]): void {
+function countComma(text: string, at: number, open: readonly OpenContainer[]): void {
   const inner = open.at(-1);
   if (inner === undefined) return;
   inner.commas += 1;
@@ -112,16 +112,16 @@ function countComma(text: string, at: number, open: readonly Open[]): void {
   throw beyondBounds(text.slice(0, at), open, detail);
 }
 
-function tooDeep(text: string, at: number, open: readonly Open[]): JsonError {
-  // The part that is too deep is left out, and a value has to be in its place.
+function tooDeep(text: string, at: number, open: readonly OpenContainer[]): JsonError {
+  // A null replaces the part that is too deep.
   return beyondBounds(`${text.slice(0, at)}null`, open, `Nest arrays and objects at most ${MAX_DEPTH} levels deep.`);
 }
 
-/** The error for a text that was read up to a bound. It parses what was read, so that its sender can be answered. */
-function beyondBounds(text: string, open: readonly Open[], detail: string): JsonError {
+/** Returns the error for text that exceeds a bound. It has the value up to there, so that its sender can be answered. */
+function beyondBounds(text: string, open: readonly OpenContainer[], detail: string): JsonError {
   const ends = open.map(({ isArray }) => (isArray ? "]" : "}"));
   const value = parsed(text + ends.toReversed().join(""));
-  return new JsonError({ code: "too-big", detail, path: stepsIn(text).slice(0, -1) }, value);
+  return new JsonError({ code: "too-big", detail, path: pathIn(text).slice(0, -1) }, value);
 }
 
 /** Counts the names of all fields of all objects. */
@@ -135,35 +135,35 @@ function namesIn(value: unknown): number {
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]/g;
 
-const FIRST_STEP = { "[": 0, "{": "" } as const;
+const FIRST_POSITION = { "[": 0, "{": "" } as const;
 
-/** Position of the reading in an array or object: an index, or a name. */
-interface Step {
+/** The current position in an array or object: an index or a name. */
+interface Position {
   readonly names: Set<string>;
   at: string | number;
 }
 
 /**
- * The steps to where a text of JSON ends, which may be in the middle of arrays and objects, or to the first name that is
- * repeated in its object.
+ * Returns the path to the end of JSON text, which may be inside arrays and objects, or to the first name that is repeated
+ * in its object.
  */
-function stepsIn(text: string, endsAtRepeatedName = false): (string | number)[] {
-  const open: Step[] = [];
-  let string = "";
+function pathIn(text: string, endsAtRepeatedName = false): (string | number)[] {
+  const open: Position[] = [];
+  let lastString = "";
   for (const [token] of text.matchAll(TOKEN)) {
-    if (follow(open, token, string) && endsAtRepeatedName) break;
-    if (token.startsWith('"')) string = token;
+    if (advance(open, token, lastString) && endsAtRepeatedName) break;
+    if (token.startsWith('"')) lastString = token;
   }
   return open.map(({ at }) => at);
 }
 
-/** Follows a token, before which a string came. True at a name that its object had before. */
-function follow(open: Step[], token: string, string: string): boolean {
+/** Moves the position past a token. Returns whether the token ends a name that its object already has. */
+function advance(open: Position[], token: string, lastString: string): boolean {
   const inner = open.at(-1);
   switch (token) {
     case "[":
     case "{":
-      open.push({ names: new Set(), at: FIRST_STEP[token] });
+      open.push({ names: new Set(), at: FIRST_POSITION[token] });
       return false;
     case "]":
     case "}":
@@ -173,11 +173,11 @@ function follow(open: Step[], token: string, string: string): boolean {
       if (typeof inner?.at === "number") inner.at += 1;
       return false;
     default:
-      return token === ":" && inner !== undefined && isRepeated(inner, JSON.parse(string) as string);
+      return token === ":" && inner !== undefined && isRepeated(inner, JSON.parse(lastString) as string);
   }
 }
 
-function isRepeated(inner: Step, name: string): boolean {
+function isRepeated(inner: Position, name: string): boolean {
   inner.at = name;
   if (inner.names.has(name)) return true;
   inner.names.add(name);

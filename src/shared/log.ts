@@ -6,17 +6,17 @@ import { StderrStream } from "./stderr-stream.ts";
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Matches secrets of this service by their form. */
+/** Matches secrets of this service. */
 const SECRET = new RegExp(`(${SECRET_PREFIX}_(?:${Object.values(SECRET_KINDS).join("|")})_)[0-9A-Za-z]{8,}`, "g");
 /** Matches credentials in a URL, where they do not belong. */
 const SECRET_PARAMETER = /([?&](?:api_?key|key|access_token|token|password|secret)=)[^&\s"]+/gi;
 
 const REDACTED_HEADERS = ["authorization", "cookie", "set-cookie", "x-payment", "payment-signature"];
 
-/** The logs of a process share a stream: two would write into each other's lines, and each would wait for the exit. */
+/** All logs of a process share one stream. Two streams would interleave their lines. */
 const stderr = lazy(() => new StderrStream());
 
-/** Makes a structured log on stderr unless told otherwise: stdout belongs to the protocol of stdio. */
+/** Creates a structured log on stderr by default, because stdout belongs to the stdio protocol. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
     {

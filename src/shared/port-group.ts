@@ -1,16 +1,16 @@
-/** Ports that one domain offers to tools under one name. `P` is the ports by their names in a tool's context. */
+/** Ports that a domain offers to tools under one name. `P` maps the names in a tool's context to the ports. */
 export interface PortGroup<P extends object = object> {
   readonly name: string;
-  /** Never set: it carries the type of the ports. */
+  /** Never set. It carries the type of the ports. */
   readonly ports?: P;
 }
 
-/** Names a group of ports. The domain that owns it exports it next to its ports. */
+/** Creates a group of ports. The domain that owns it exports it next to its ports. */
 export function portGroup<P extends object>(name: string): PortGroup<P> {
   return { name };
 }
 
-/** A group with the ports that are in place. A group that no domain offers hides the tools that use it. */
+/** A group with its ports. The tools that use a group exist only when a domain offers it. */
 export interface PortOffer {
   readonly group: PortGroup;
   readonly ports: object;

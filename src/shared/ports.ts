@@ -1,10 +1,10 @@
 import type { Scope } from "./scope.ts";
 
-/** Tells the time and when time is over. */
+/** Tells the time and signals timeouts. */
 export interface Clock {
   /** Returns the time of the wall clock, in milliseconds since 1970. */
   now(): number;
-  /** Returns a signal that aborts with a TimeoutError after so many milliseconds. It keeps no process running. */
+  /** Returns a signal that aborts with a TimeoutError after a time. It does not keep the process running. */
   timeout(milliseconds: number): AbortSignal;
 }
 
@@ -13,13 +13,13 @@ export interface Identity {
   readonly accountId: string;
   readonly scopes: ReadonlySet<Scope>;
   readonly kind: "api-key" | "access-token" | "session";
-  /** The API key's or the grant's id; undefined for a session. */
+  /** The id of the API key or the grant. Undefined for a session. */
   readonly sourceId: string | undefined;
-  /** Time when the credential expires, in milliseconds since 1970; undefined when it does not. */
+  /** The expiry of the credential in milliseconds since 1970. Undefined when it does not expire. */
   readonly expiresAt: number | undefined;
   /**
-   * A secret that follows from the credential and is stored nowhere: what is derived from it, the same credential can
-   * derive again. Undefined for a session.
+   * A secret that is derived from the credential and stored nowhere, so that only the same credential can derive further
+   * secrets from it again. Undefined for a session.
    */
   readonly seed: string | undefined;
 }

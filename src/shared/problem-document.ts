@@ -5,10 +5,10 @@ import { PATHS, type Site, urlOf } from "./site.ts";
 
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 
-/** The part of a request that contains an argument. */
+/** The part of a request with an argument. */
 export type IssueLocation = "body" | "query";
 
-/** Returns a problem as its document. `locationOf` locates issues that do not name their part of the request. */
+/** Returns the document of a problem. `locationOf` locates issues that do not name their part of the request. */
 export function problemDocument(
   site: Site,
   problem: Problem,
@@ -41,7 +41,7 @@ function validationError(
 }
 
 /**
- * Returns a JSON Pointer as a URI fragment (RFC 6901 section 6), escaped for the pointer first and then for the
+ * Returns a JSON Pointer as a URI fragment (RFC 6901, section 6), which is escaped for the pointer first and then for the
  * fragment.
  */
 export function pointerOf(path: readonly (string | number)[]): string {
@@ -50,6 +50,6 @@ export function pointerOf(path: readonly (string | number)[]): string {
 }
 
 function fragment(text: string): string {
-  // A lone surrogate has no encoding: it becomes the replacement character.
+  // A lone surrogate cannot be encoded and becomes the replacement character.
   return encodeURIComponent(text.toWellFormed());
 }

@@ -1,4 +1,4 @@
-/** The catalogue of failures. Every code is frozen once published; titles and resolutions may change. */
+/** The catalogue of problems. A published code never changes; titles and resolutions may. */
 export const PROBLEMS = {
   "not-found": {
     status: 404,
@@ -72,29 +72,29 @@ export interface ProblemType {
   readonly status: number;
   readonly title: string;
   readonly resolution: string;
-  /** Set where MCP reports this problem as a JSON-RPC error instead of a tool result. */
+  /** Set when MCP reports this problem as a JSON-RPC error instead of a tool result. */
   readonly jsonRpcCode?: number;
 }
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One thing that is wrong with the arguments of a call. */
+/** One error in the arguments of a call. */
 export interface ValidationIssue {
   /** The kind of rule that was broken. */
   readonly code: IssueCode;
   /** A sentence that tells the caller what to change. */
   readonly detail: string;
-  /** The position: field names and array indexes from the top of the arguments. */
+  /** The position in the arguments, as field names and array indexes. */
   readonly path: readonly (string | number)[];
-  /** Set when the part of the request does not follow from the operation. */
+  /** Set when the operation does not determine the part of the request. */
   readonly in?: "query";
 }
 
-/** Returns a position as a person writes it, such as `competitors[0].title`; empty for the whole. */
+/** Returns a position as text, such as `competitors[0].title`. It is empty for the whole arguments. */
 export function formatPath(path: ValidationIssue["path"]): string {
-  let place = "";
-  for (const step of path) place += typeof step === "number" ? `[${step}]` : place === "" ? step : `.${step}`;
-  return place;
+  let text = "";
+  for (const step of path) text += typeof step === "number" ? `[${step}]` : text === "" ? step : `.${step}`;
+  return text;
 }
 
 export type IssueCode =
@@ -108,7 +108,7 @@ export type IssueCode =
   | "too-big";
 
 export interface ProblemOptions {
-  /** The issues behind a `validation-failed`. */
+  /** The issues of a `validation-failed`. */
   readonly issues?: readonly ValidationIssue[];
   /** The time after which the same call may succeed. */
   readonly retryAfterSeconds?: number;
@@ -137,12 +137,12 @@ export class Problem extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
-  /** Returns what is wrong in one sentence, where there is no place for all issues. */
+  /** The first issue or the detail, for a place that shows one sentence. */
   get reason(): string {
     return this.issues?.[0]?.detail ?? this.message;
   }
 
-  /** Converts any error to a problem. One that is not a problem becomes an `internal-error` without details. */
+  /** Converts any error to a problem. An error that is not a problem becomes an `internal-error` without details. */
   static from(thrown: unknown): Problem {
     if (thrown instanceof Problem) return thrown;
     return new Problem("internal-error", "The service could not complete this request.", { cause: thrown });

@@ -1,4 +1,4 @@
-/** Progress of a task. `done` grows from one report to the next. */
+/** The progress of a task. `done` increases with every report. */
 export interface Progress {
   readonly done: number;
   readonly total: number;

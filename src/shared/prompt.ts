@@ -1,10 +1,10 @@
-/** A message that a person can start from. */
+/** A message with which a person can start a conversation. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly PromptArgument[];
-  /** The message, from arguments of which the required ones are present. */
+  /** Returns the message for its arguments, with all required ones. */
   readonly text: (args: Readonly<Record<string, string>>) => string;
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** A result that many calls share: it is checked once, and written as JSON once. Its data must not be changed. */
+/** A result that many calls share. It is checked and serialized once, so its data must not change. */
 export class CachedResult<T extends object = object> {
   readonly data: T;
   #isChecked = false;
@@ -22,7 +22,7 @@ export class CachedResult<T extends object = object> {
     return (this.#body ??= Buffer.from(JSON.stringify(this.data)));
   }
 
-  /** The data as JSON text, written as a string of JSON. */
+  /** The JSON text as a JSON string, in quotes. */
   get quoted(): string {
     return (this.#quoted ??= JSON.stringify(this.text));
   }
@@ -40,7 +40,7 @@ export function dataOf(result: object): object {
   return result instanceof CachedResult ? result.data : result;
 }
 
-/** Returns a result as JSON to be sent: bytes where they are cached, so that they are not encoded again. */
+/** Returns a result as JSON, as cached bytes where there are any. */
 export function jsonBody(result: object): string | Buffer {
   return result instanceof CachedResult ? result.body : JSON.stringify(result);
 }
@@ -50,7 +50,7 @@ interface CacheEntry<S, A extends object> {
   readonly result: CachedResult<A>;
 }
 
-/** Results by what was asked. Each is valid as long as it would be made from the very same sources. */
+/** Caches results by key. An entry is valid while its sources are the same objects. */
 export class ResultCache<S extends object, A extends object> {
   readonly #entries: LRUCache<string, CacheEntry<S, A>>;
 
@@ -58,12 +58,12 @@ export class ResultCache<S extends object, A extends object> {
     this.#entries = new LRUCache({ max });
   }
 
-  /** Returns the result that was made from these sources, or else the one that `make` makes now. */
-  get(asked: string, sources: readonly S[], make: () => A): CachedResult<A> {
-    const known = this.#entries.get(asked);
-    if (known !== undefined && isSame(known.sources, sources)) return known.result;
+  /** Returns the result for a key from these sources, which `make` computes when it is not cached. */
+  get(key: string, sources: readonly S[], make: () => A): CachedResult<A> {
+    const entry = this.#entries.get(key);
+    if (entry !== undefined && isSame(entry.sources, sources)) return entry.result;
     const result = new CachedResult(make());
-    this.#entries.set(asked, { sources, result });
+    this.#entries.set(key, { sources, result });
     return result;
   }
 }

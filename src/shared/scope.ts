@@ -1,4 +1,4 @@
-/** Permissions of a credential, in the words of the consent page. */
+/** The permissions of a credential, each with its description on the consent page. */
 export const SCOPES = {
   "account:read": "See your account, its plan and usage, and the names of its API keys",
   "keys:write": "Create and revoke API keys",
@@ -10,14 +10,14 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES;
 
-/** Every scope, in the order in which they are shown. */
+/** All scopes, in display order. */
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
 
 function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text);
 }
 
-/** The scopes in a stored or sent list, separated by spaces. What is not a scope of this service is left out. */
+/** Parses a list of scopes, separated by spaces. Ignores what is not a scope of this service. */
 export function parseScopes(text: string): Scope[] {
   return [...new Set(text.split(" "))].filter(isScope);
 }

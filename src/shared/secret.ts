@@ -1,10 +1,10 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** The word with which every secret of this service begins, so that a leaked one can be found and told. */
+/** The prefix of every secret of this service, by which scanners recognize a leaked one. */
 export const SECRET_PREFIX = "acs";
 
-/** Purposes of secrets, each with its mark in the text of a secret: API key, access token, refresh token, and so on. */
+/** The kinds of secrets, with their marks in the text of a secret. */
 export const SECRET_KINDS = {
   apiKey: "sk",
   accessToken: "at",
@@ -22,26 +22,26 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_BYTES = 32;
 const RANDOM_CHARS = 43;
 const CHECK_CHARS = 6;
-const FORM = new RegExp(`^${SECRET_PREFIX}_(${Object.values(SECRET_KINDS).join("|")})_[0-9A-Za-z]{49}$`);
+const PATTERN = new RegExp(`^${SECRET_PREFIX}_(${Object.values(SECRET_KINDS).join("|")})_[0-9A-Za-z]{49}$`);
 const LENGTH = 56;
 
-/** A new secret: prefix, kind, 256 random bits and a checksum of all that, 56 characters that a double click selects. */
+/** Creates a secret of 56 characters: prefix, kind, 256 random bits and a checksum. A double click selects all of it. */
 export function mintSecret(kind: SecretKind): string {
   return secretOf(kind, randomBytes(RANDOM_BYTES));
 }
 
 /**
- * Returns a secret that follows from another one and a salt. The salt alone, which is all that the database has, is not
- * enough to make it. The holder of the other secret makes the same one again.
+ * Derives a secret from another secret and a salt. The database stores only the salt, which is not enough to derive it.
+ * The holder of the other secret can derive it again.
  */
 export function deriveSecret(kind: SecretKind, secret: string, salt: string): string {
   return secretOf(kind, createHmac("sha256", secret).update(salt).digest());
 }
 
-/** The kind of a secret, or undefined for text that was never one: that costs no look into a database. */
+/** Returns the kind of a secret, or undefined for other text, which then needs no query of the database. */
 export function secretKind(text: string): SecretKind | undefined {
   if (text.length !== LENGTH) return undefined;
-  const kind = FORM.exec(text)?.[1];
+  const kind = PATTERN.exec(text)?.[1];
   if (kind === undefined || checksum(text.slice(0, -CHECK_CHARS)) !== text.slice(-CHECK_CHARS)) return undefined;
   return KINDS.get(kind);
 }
@@ -50,32 +50,32 @@ const KINDS = new Map(
   Object.entries(SECRET_KINDS).map(([name, text]) => [text as string, name as SecretKind] as const),
 );
 
-/** Returns the stored form of a secret: its SHA-256 in hex. 256 random bits need no slow hash. */
+/** Returns the SHA-256 of a secret in hex, which is what is stored. 256 random bits need no slow hash. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret);
 }
 
-/** The part of a secret that may be shown, to tell it from others. */
+/** Returns the part of a secret that may be shown, by which its owner recognizes it. */
 export function secretHint(secret: string): string {
   return `${secret.slice(0, 11)}…${secret.slice(-4)}`;
 }
 
-/** Compares without telling by time where the difference is. */
+/** Compares two secrets in constant time. */
 export function secretsEqual(one: string, other: string): boolean {
   return timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));
 }
 
-/** A new identifier of a stored thing, such as `key_3kTMd…`: 128 random bits, not secret. */
+/** Creates an id of 128 random bits, such as `key_3kTMd…`. An id is not secret. */
 export function newId(prefix: string): string {
   return `${prefix}_${base62(randomBytes(16), 22)}`;
 }
 
-/** An identifier that the same text always gives. */
+/** Derives an id from text. The same text always gives the same id. */
 export function derivedId(prefix: string, text: string): string {
   return `${prefix}_${base62(hash("sha256", text, "buffer").subarray(0, 16), 22)}`;
 }
 
-/** Random text to derive a secret with. */
+/** Creates a random salt for `deriveSecret`. */
 export function newSalt(): string {
   return base62(randomBytes(16), 22);
 }

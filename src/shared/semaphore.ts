@@ -1,32 +1,32 @@
 export interface SemaphoreLimits {
-  /** Number that run at once. */
+  /** The most tasks that run at once. */
   readonly running: number;
-  /** Number of others that may wait for their turn. */
+  /** The most tasks that wait for their turn. */
   readonly waiting: number;
 }
 
-/** Nothing was started: too many wait already, or the turn did not come in time. */
+/** Reports that a task was not started: too many wait already, or its turn did not come in time. */
 export class SemaphoreBusy extends Error {
   override readonly name = "SemaphoreBusy";
 }
 
-/** Runs a few at once, and lets a few more wait in line. */
+/** Bounds how many tasks run at once and how many wait. */
 export class Semaphore {
   readonly #limits: SemaphoreLimits;
   #running = 0;
-  /** In the order in which they arrived. */
+  /** The waiting tasks in order of arrival. */
   readonly #waiting = new Set<() => void>();
 
   constructor(limits: SemaphoreLimits) {
     this.#limits = limits;
   }
 
-  /** True while nothing runs, and so nothing waits. */
+  /** True while nothing runs or waits. */
   get isIdle(): boolean {
     return this.#running === 0;
   }
 
-  /** Runs `work` when its turn comes. Throws SemaphoreBusy when too many wait already, or `deadline` aborts before that. */
+  /** Runs `work` when its turn comes. Throws SemaphoreBusy when too many wait or `deadline` aborts first. */
   async run<T>(work: () => Promise<T>, deadline?: AbortSignal): Promise<T> {
     if (deadline?.aborted) throw late();
     if (this.#running < this.#limits.running) this.#running += 1;
@@ -54,7 +54,7 @@ export class Semaphore {
     });
   }
 
-  /** Hands the permit to the one that has waited longest, so that no newcomer overtakes it. */
+  /** Passes the permit to the task that has waited longest, so that no later one overtakes it. */
   #release(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
@@ -66,7 +66,7 @@ export class Semaphore {
   }
 }
 
-/** A semaphore for each key, such as a client, for as long as something runs under it. */
+/** A semaphore for each key, such as a client. It exists only while something runs under the key. */
 export class KeyedSemaphore {
   readonly #limits: SemaphoreLimits;
   readonly #semaphores = new Map<string, Semaphore>();

@@ -1,32 +1,32 @@
 /** The published surface as plain data. Every index, manifest and page is a function of it. */
 export interface Site {
-  /** Machine name, as MCP's `serverInfo.name` gives it. */
+  /** The name for machines, as in `serverInfo.name` of MCP. */
   readonly name: string;
-  /** Name for people. */
+  /** The name for people. */
   readonly title: string;
   readonly description: string;
-  /** Version of this release, such as `1.0.0`. */
+  /** The version of this release, such as `1.0.0`. */
   readonly release: string;
-  /** The day of this release as `2026-11-21`. Undefined while it is not released. */
+  /** The date of this release, such as `2026-11-21`. Undefined before the release. */
   readonly releasedOn?: string | undefined;
-  /** Major version of the REST API, as `API-Version` gives it. */
+  /** The major version of the REST API, as in `API-Version`. */
   readonly apiVersion: string;
-  /** `{base_url}`: no trailing slash. */
+  /** The base URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly endpoints: readonly EndpointInfo[];
   readonly protocols: readonly ProtocolInfo[];
-  /** Name to path of every published discovery document. */
+  /** The paths of the published discovery documents, by name. */
   readonly documents: Readonly<Record<string, string>>;
   readonly skills: readonly SkillInfo[];
 }
 
 export interface EndpointInfo {
-  /** A path, or a template such as `/keys/{id}`. */
+  /** A path or a template, such as `/keys/{id}`. */
   readonly path: string;
   readonly method: "GET" | "POST" | "DELETE";
   readonly summary: string;
   readonly authentication: "none" | "bearer" | "x402";
-  /** True for an endpoint that will be removed. */
+  /** True when the endpoint will be removed. */
   readonly deprecated?: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface ProtocolInfo {
   readonly name: string;
   readonly version: string;
   readonly transport: "http" | "http-json-rpc" | "rest";
-  /** Path of the endpoint. */
+  /** The path of the endpoint. */
   readonly endpoint: string;
-  /** Paths at which it is spoken over other transports. The manifests name them. */
+  /** The paths of the same protocol over other transports. The manifests list them. */
   readonly alsoAt?: readonly string[];
-  /** Paths of the manifests. */
+  /** The paths of the manifests. */
   readonly manifests: readonly string[];
 }
 
@@ -47,16 +47,16 @@ export interface SkillInfo {
   readonly name: string;
   readonly summary: string;
   readonly whenToUse: string;
-  /** Path at which its SKILL.md is served. */
+  /** The path of its SKILL.md. */
   readonly path: string;
 }
 
-/** The absolute URL of a path on this site. */
+/** Returns the absolute URL of a path on this site. */
 export function urlOf(site: Pick<Site, "baseUrl">, path: string): string {
   return path === "/" ? site.baseUrl : site.baseUrl + path;
 }
 
-/** The places that more than one room links to. */
+/** The paths that several rooms link to. */
 export const PATHS = {
   index: "/api/v1",
   openapi: "/openapi.json",
@@ -103,5 +103,5 @@ export const PATHS = {
   authorizationServer: "/.well-known/oauth-authorization-server",
 } as const;
 
-/** Views that hosts of MCP Apps show with the result of a tool. */
+/** The views that hosts of MCP Apps show with the result of a tool. */
 export const VIEWS = { sandbox: "ui://agent-commerce/sandbox", report: "ui://agent-commerce/report" } as const;

@@ -1,14 +1,14 @@
 import { write, writeSync } from "node:fs";
 
 const STDERR = 2;
-/** Bytes that wait to be written at most. A line that comes when so much waits is dropped. */
+/** The most bytes that wait to be written. Further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** Pause before the next write to a full pipe that does not block, in milliseconds. */
+/** The pause before the next write to a full non-blocking pipe, in milliseconds. */
 const RETRY_MS = 20;
 
 /**
- * Writes log lines to stderr in the background. A full disk, a closed pipe or a reader that stalls neither holds up nor
- * ends the process: lines are dropped, and a line tells their number as soon as one can be written again.
+ * Writes log lines to stderr in the background. A full disk, a closed pipe or a stalled reader neither blocks nor ends
+ * the process. Lines are dropped instead, and their number is logged as soon as a line can be written again.
  */
 export class StderrStream {
   #waiting: string[] = [];
@@ -20,7 +20,7 @@ export class StderrStream {
     process.once("exit", () => this.#flush());
   }
 
-  /** Takes a line in. */
+  /** Queues a line. */
   write(line: string): void {
     const bytes = Buffer.byteLength(line);
     if (this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
@@ -52,25 +52,25 @@ export class StderrStream {
         return;
       }
       this.#isWriting = false;
-      if (error === null) this.#tellLoss();
+      if (error === null) this.#reportLoss();
       else this.#dropped += lines;
       this.#next();
     });
   }
 
-  /** Puts the number of dropped lines in front of those that wait. */
-  #tellLoss(): void {
+  /** Queues a line with the number of dropped lines before the waiting ones. */
+  #reportLoss(): void {
     if (this.#dropped === 0) return;
     this.#waiting.unshift(lossLine(this.#dropped));
     this.#dropped = 0;
   }
 
-  /** Writes what waits when the process ends. */
+  /** Writes the waiting lines when the process ends. */
   #flush(): void {
     try {
       if (this.#waiting.length > 0) writeSync(STDERR, this.#waiting.join(""));
     } catch {
-      // There is no other place to report it.
+      // There is nowhere else to report it.
     }
   }
 }

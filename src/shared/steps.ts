@@ -1,7 +1,7 @@
-/** Long work as a generator: between two steps its host may let other work run. It returns the result. */
+/** Long work as a generator that returns a result. The caller may let other work run between two steps. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Finishes work without a pause. */
+/** Runs work to its end without a pause. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -10,9 +10,9 @@ export function finish<T>(steps: Steps<T>): T {
 }
 
 /**
- * Finishes work, and lets everything else that waits in the event loop run after each step. Even when much long work is
- * under way at once, one step of it runs in a turn of the event loop, each work's in its turn. Work that others wait
- * for, such as a transaction, takes the next turn of the event loop regardless of other work.
+ * Runs work to its end, and lets other events run after each step. However much long work runs concurrently, each turn of
+ * the event loop runs one step, in rotation. Work that blocks others, such as a transaction, passes a `turn` of its own
+ * that takes the next turn of the event loop.
  */
 export async function finishInTurns<T>(steps: Steps<T>, turn: () => Promise<unknown> = nextTurn): Promise<T> {
   for (;;) {
@@ -22,7 +22,7 @@ export async function finishInTurns<T>(steps: Steps<T>, turn: () => Promise<unkn
   }
 }
 
-/** Callbacks that wait for their turn, in the order in which they arrived. */
+/** The callbacks that wait for their turn, in order of arrival. */
 const waiting: (() => void)[] = [];
 
 function nextTurn(): Promise<void> {
