@@ -1,4 +1,4 @@
-/** The bounds of a listing. Schemas, importers and documentation all read them here. */
+/** The bounds of a listing, shared by schemas, importers and documentation. */
 export const LISTING_LIMITS = {
   titleChars: 500,
   descriptionChars: 10_000,
@@ -13,6 +13,6 @@ export const LISTING_LIMITS = {
   reviewCount: 100_000_000,
 } as const;
 
-/** Fields whose text a language model may have written. */
+/** The fields whose text a language model may have written. */
 export const GENERATED_FIELDS = ["title", "description", "attributes"] as const;
 export type GeneratedField = (typeof GENERATED_FIELDS)[number];

@@ -21,7 +21,7 @@ export const Attribute = definition(
 );
 export type Attribute = z.infer<typeof Attribute>;
 
-/** A statement that the merchant vouches for. */
+/** A statement about the product that the merchant vouches for. */
 export const Fact = z.strictObject({
   name: name.describe("Name."),
   value: value.describe("Value."),
@@ -29,7 +29,7 @@ export const Fact = z.strictObject({
 });
 export type Fact = z.infer<typeof Fact>;
 
-/** The parts of a listing that an assistant sees. A simulation takes nothing else inline. */
+/** The fields that an assistant sees. An inline listing in a simulation has no others. */
 const shown = {
   description: text({ max: LISTING_LIMITS.descriptionChars }).describe("Plain text.").optional(),
   brand: text({ max: 100 }).describe("Brand.").optional(),
@@ -55,7 +55,7 @@ const title = text({ min: 1, max: LISTING_LIMITS.titleChars }).describe("Title."
 export const InlineListing = named("InlineListing", z.strictObject({ title, ...shown }));
 export type InlineListing = z.infer<typeof InlineListing>;
 
-/** A listing that a tool works on: the id of a saved one alone, or the fields of an inline one. */
+/** A listing that a tool works on: either the id of a saved listing alone, or the fields of an inline one. */
 export const ListingRef = definition(
   "ListingRef",
   z.strictObject({
@@ -68,7 +68,7 @@ export const ListingRef = definition(
 );
 export type ListingRef = z.infer<typeof ListingRef>;
 
-/** A listing as a merchant brings it: what assistants see, and what feeds, profiles and the optimizer need. */
+/** A listing as a merchant saves it: the fields that assistants see, and those for feeds, audits and the optimizer. */
 export const ListingInput = named(
   "ListingInput",
   z.strictObject({
@@ -98,7 +98,7 @@ export const ListingInput = named(
 );
 export type ListingInput = z.infer<typeof ListingInput>;
 
-/** A question that shoppers ask. What is not given is read from the text. */
+/** A shopper's question. A field that is left out is read from the text. */
 export const QueryInput = named(
   "QueryInput",
   z.strictObject({

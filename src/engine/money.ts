@@ -1,6 +1,6 @@
 import { WITH_THOUSANDTHS, WITHOUT_MINOR_UNIT } from "./minor-units.js";
 
-/** Codes of ISO 4217 that are in use, by the number of decimals of the currency. Source: ISO 4217 list one, 2026. */
+/** Active currency codes, by their number of decimals. Source: ISO 4217 list one, 2026. */
 const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[] = [
   [0, WITHOUT_MINOR_UNIT],
   [
@@ -18,12 +18,12 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
   CODES_BY_EXPONENT.flatMap(([exponent, codes]) => codes.split(" ").map((code) => [code, exponent] as const)),
 );
 
-/** Returns how many decimals a currency has. Undefined: the code is not in ISO 4217. */
+/** Returns the number of decimals of a currency. Undefined for a code that is not in ISO 4217. */
 export function currencyExponent(code: string): number | undefined {
   return EXPONENTS.get(code);
 }
 
-/** Meaning of a sign. Without a `usual` code, only the context tells which currency is meant. */
+/** The currencies that a sign may mean. Without a `usual` one, only the context decides. */
 interface CurrencySign {
   readonly codes: readonly string[];
   readonly usual?: string;
@@ -31,7 +31,7 @@ interface CurrencySign {
 
 const DOLLARS = "USD AUD BBD BMD BND BSD BZD CAD CLP COP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD XCD";
 
-/** Signs as price texts carry them, in lower case. */
+/** Currency signs in prices, in lower case. */
 const SIGNS: ReadonlyMap<string, CurrencySign> = new Map<string, CurrencySign>([
   ["$", { codes: DOLLARS.split(" "), usual: "USD" }],
   ["¥", { codes: ["JPY", "CNY"], usual: "JPY" }],
@@ -75,23 +75,23 @@ const SIGNS: ReadonlyMap<string, CurrencySign> = new Map<string, CurrencySign>([
   }).map(([sign, code]) => [sign, { codes: [code], usual: code }] as const),
 ]);
 
-/** A price as text gives it, before its decimal sign is understood. */
+/** A price split into amount and currency, before its decimal sign is known. */
 export interface PriceText {
-  /** Digits with `.`, `,` and groups marked by a blank. */
+  /** Digits, `.` and `,`. Any other thousands separator is replaced by a space. */
   readonly amount: string;
-  /** The currency that the text names by a code or a sign. */
+  /** The currency of the code or sign in the text. */
   readonly currency?: CurrencySign;
 }
 
-/** Longer texts hold more than a price. */
+/** A longer text contains more than a price. */
 const MAX_PRICE_CHARS = 40;
 const FIRST_DIGIT = /\d/;
 const AFTER_AMOUNT = /[^\d]*$/;
-/** Signs that part thousands, and are never a decimal sign. */
+/** Thousands separators that are never a decimal sign. */
 const GROUP_MARKS = /[ \u00a0\u2009\u202f'’ʼ`´]/g;
 const NO_CENTS = /^[.,]?[-–—]+/;
 
-/** Splits a price into amount and currency, such as `€19,99`, `19.99 €`, `EUR 19.99` or `1 299,00`. Undefined: no price. */
+/** Splits a price such as `€19,99`, `19.99 €`, `EUR 19.99` or `1 299,00`. Undefined for text that is not a price. */
 export function splitPrice(text: string): PriceText | undefined {
   const trimmed = text.trim();
   if (trimmed.length > MAX_PRICE_CHARS) return undefined;
@@ -122,11 +122,11 @@ function currencyOf(token: string): CurrencySign | undefined {
 
 export type DecimalSign = "." | ",";
 
-/** An amount with one sign before exactly three digits, which may part thousands or decimals. */
+/** An amount with one sign before exactly three digits: a thousands separator or a decimal sign. */
 const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const SIGN = /[.,]/g;
 
-/** Returns the decimal sign that an amount proves for its file. Undefined: it proves none. */
+/** Returns the decimal sign that an amount proves for its whole file. Undefined for an ambiguous amount. */
 export function decimalSign(amount: string): DecimalSign | undefined {
   const signs = amount.match(SIGN) ?? [];
   const last = signs.at(-1);
@@ -137,15 +137,15 @@ export function decimalSign(amount: string): DecimalSign | undefined {
 }
 
 /**
- * Reasons for not reading an amount. `ambiguous`: it has two readings. `too_precise`: it has more decimals than its
+ * Reasons why an amount cannot be read. `ambiguous`: it has two readings. `too_precise`: it has more decimals than its
  * currency.
  */
 export type AmountFailure = "ambiguous" | "too_precise" | "malformed";
 
 /**
- * Returns an amount in minor units. One sign before three digits has two readings; `decimal`, the sign that the other
- * prices of the file prove, decides between them. A currency without decimals leaves only the thousands, one with three
- * decimals is written with all of them.
+ * Returns an amount in minor units. A single sign before three digits has two readings; `decimal`, the sign that the
+ * other prices of the file prove, decides between them. In a currency without decimals the sign separates thousands; in
+ * one with three decimals it is the decimal sign.
  */
 export function minorUnits(amount: string, exponent: number, decimal?: DecimalSign): number | AmountFailure {
   const sign = AMBIGUOUS.test(amount) ? signOf(amount, exponent, decimal) : decimalSign(amount);
@@ -162,10 +162,10 @@ function inMinorUnits(digits: string, decimals: string, exponent: number): numbe
   return minor.length > MAX_DIGITS ? "malformed" : Number(minor);
 }
 
-/** Longer numbers are not exact. */
+/** A longer number is not exact as a double. */
 const MAX_DIGITS = 15;
 
-/** The decimal sign of an amount with two readings; `undefined` when its sign parts thousands. */
+/** Returns the decimal sign of an amount with two readings: `undefined` when its sign separates thousands. */
 function signOf(amount: string, exponent: number, decimal?: DecimalSign): DecimalSign | "ambiguous" | undefined {
   const own = amount.includes(".") ? "." : ",";
   if (exponent === 0) return undefined;
@@ -173,7 +173,7 @@ function signOf(amount: string, exponent: number, decimal?: DecimalSign): Decima
   return exponent === 3 ? own : "ambiguous";
 }
 
-/** Indian groups have two digits but for the last. */
+/** Matches grouped digits. In India every group but the last has two. */
 const GROUPED = /^\d{1,3}(?:([., ])\d{2,3}(?:\1\d{2,3})*)?$/;
 
 function withoutGroups(whole: string): string | undefined {

@@ -5,7 +5,7 @@ export function fnv1a(text: string): number {
   return hash;
 }
 
-/** The generator of Tommy Ettinger: uniform numbers in [0, 1) from 32 bits of state. */
+/** Returns Tommy Ettinger's mulberry32 generator: uniform numbers in [0, 1) from 32 bits of state. */
 export function mulberry32(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,6 +1,6 @@
-/** A longer part of a text keeps all of it in memory. Words are mostly shorter. */
+/** V8 keeps a whole text in memory for a longer slice of it. Most words are shorter. */
 const LONGEST = 12;
-/** A power of two. A word takes the slot of another with the same hash, so that no text can fill more. */
+/** A power of two. Words with the same hash share a slot, so the memo never grows. */
 const SLOTS = 4_096;
 
 interface Known<T> {
@@ -8,7 +8,7 @@ interface Known<T> {
   readonly value: T;
 }
 
-/** Remembers what was worked out of words, which texts repeat, and finds it without cutting them out of their text. */
+/** Memoizes a function of a word, and looks words up without slicing them out of their text. */
 export class WordMemo<T> {
   readonly #valueOf: (word: string) => T;
   readonly #slots = Array.from({ length: SLOTS }, (): Known<T> | undefined => undefined);
@@ -17,7 +17,7 @@ export class WordMemo<T> {
     this.#valueOf = valueOf;
   }
 
-  /** Returns what is known of the word from `start` to before `end`. */
+  /** Returns the value of the word from `start` to `end`, the end excluded. */
   at(text: string, start: number, end: number): T {
     if (end - start > LONGEST) return this.#valueOf(text.slice(start, end));
     const slot = hashOf(text, start, end) & (SLOTS - 1);
@@ -30,7 +30,7 @@ export class WordMemo<T> {
   }
 }
 
-/** FNV-1a over the code units. */
+/** Returns the FNV-1a hash of some code units. */
 function hashOf(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -4,19 +4,19 @@ import { CHECKS } from "./checks.ts";
 import { type Finding, findingOf } from "./finding.ts";
 import type { Profile } from "./profiles.ts";
 
-/** No more findings are listed; the rest is counted. */
+/** Further findings are only counted. */
 const MAX_FINDINGS = 40;
-/** No check lists more places than this, so that one habit does not hide all other findings. */
+/** Most findings listed for one check, so that one habit does not hide all other findings. */
 const MAX_FINDINGS_OF_CHECK = 5;
 
-/** Result of a listing in one profile. The three counts add up to the checks of the profile. */
+/** The result of a listing in one profile. The three counts add up to the number of checks of the profile. */
 export interface ProfileResult {
   readonly profile: Profile;
   readonly passed: number;
   readonly failed: number;
-  /** Checks that had nothing to look at. */
+  /** Number of checks that had nothing to look at. */
   readonly notApplicable: number;
-  /** False when an error of this profile was found. True is no promise: a platform sees more than this service. */
+  /** False if a check of this profile found an error. True is not a promise: a platform sees more than this service. */
   readonly eligible: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface ListingAudit {
   readonly profiles: readonly ProfileResult[];
   /** Worst first. */
   readonly findings: readonly Finding[];
-  /** Number of findings that are not listed. */
+  /** Number of findings left out of the list. */
   readonly moreFindings: number;
 }
 
-/** Returns what a listing fails of the rules of the profiles asked for. Depends on the listing and its context alone. */
+/** Audits a listing by the checks of the requested profiles. Equal listings and contexts give equal results. */
 export function auditListing(
   listing: AuditedListing,
   profiles: readonly Profile[],
@@ -39,7 +39,7 @@ export function auditListing(
   return finish(auditInSteps(listing, profiles, context, checks));
 }
 
-/** Does the same in steps: a listing that is as long as it may be takes a while. */
+/** Does the same in steps, because a listing of the maximum length takes a while. */
 export function* auditInSteps(
   listing: AuditedListing,
   profiles: readonly Profile[],
@@ -65,8 +65,9 @@ export interface AuditSubject {
 }
 
 /**
- * Does the same for listings of a feed, in two passes: first what goes in steps, which reads large tables, then all other
- * checks. In one pass the two would push each other out of the caches of the processor, and take a quarter longer.
+ * Does the same for several listings of a feed, in two passes: first the checks that run in steps, which read large
+ * tables, then all others. In one pass the two would evict each other from the processor's caches, and take a quarter
+ * longer.
  */
 export function auditListings(subjects: readonly AuditSubject[], profiles: readonly Profile[]): ListingAudit[] {
   const asked = new Set(profiles);
@@ -120,7 +121,7 @@ function charactersOf({ title = "", description = "", attributes = [] }: Audited
 
 const NONE: readonly never[] = [];
 
-/** Most checks find nothing. */
+/** Most checks find nothing: those share an empty list. */
 function findingsOf(
   check: Check,
   hits: readonly Hit[],
@@ -152,7 +153,7 @@ function resultOf(profile: Profile, outcomes: readonly Outcome[]): ProfileResult
   return { profile, passed, failed, notApplicable, eligible };
 }
 
-/** A finding of several profiles has the severity of the strictest; here each profile counts by its own. */
+/** Tells whether an outcome is an error in a profile. A finding's own severity is that of its strictest profile. */
 function hasError({ check, findings }: Outcome, profile: Profile): boolean {
   return findings.some(
     (finding) =>

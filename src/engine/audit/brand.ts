@@ -4,13 +4,13 @@ const PLACEHOLDERS = new Set(
   "generic n/a na none no nobrand unbranded unknown null undefined - -- . other various test brand".split(" "),
 );
 
-/** Tells whether a text means that there is no name: "N/A", "generic", "no brand". */
+/** Tells whether a text stands for a missing name: "N/A", "generic", "no brand". */
 export function isPlaceholderName(text: string): boolean {
   const plain = text.trim().toLowerCase();
   return PLACEHOLDERS.has(plain) || PLACEHOLDERS.has(plain.replaceAll(" ", ""));
 }
 
-/** Returns the brand: undefined when there is none, or a placeholder. */
+/** Returns the brand of a listing. Undefined for a missing one or a placeholder. */
 export function statedBrand({ brand = "" }: AuditedListing): string | undefined {
   const name = brand.trim();
   return name === "" || isPlaceholderName(name) ? undefined : name;

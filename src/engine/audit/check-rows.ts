@@ -3,18 +3,18 @@ import { CHECKS } from "./checks.ts";
 import type { Profile } from "./profiles.ts";
 import { SOURCES_READ_AT, type Source } from "./sources.ts";
 
-/** A row of the documentation's table of checks. */
+/** A row in the documentation's table of checks. */
 export interface CheckRow {
   readonly id: string;
   readonly severity: Severity;
-  /** Profiles in which it is an error though it is none elsewhere. */
+  /** Profiles in which a failure is an error, although it is only a warning elsewhere. */
   readonly errorIn: readonly Profile[];
   readonly effect: Effect;
   readonly profiles: readonly Profile[];
   readonly looksFor: string;
   readonly fix: string;
   readonly sources: readonly Pick<Source, "id" | "url">[];
-  /** The day on which the sources were last read. */
+  /** The day on which the sources were last read, such as `2026-11-21`. */
   readonly sourcesReadAt: string;
   readonly passing: AuditedListing & AuditContext;
   readonly failing: AuditedListing & AuditContext;

@@ -5,15 +5,15 @@ import type { PageContext } from "./page.ts";
 import type { Profile } from "./profiles.ts";
 import type { Source } from "./sources.ts";
 
-/** Severities of a finding, worst first. */
+/** The severities of findings, worst first. */
 export const SEVERITIES = ["error", "warn", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Risks of a finding, in the order in which findings of one severity are listed. */
+/** What a finding puts at risk, in the order in which findings of one severity are listed. */
 export const EFFECTS = ["eligibility", "legal", "parsing", "persuasion"] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** A listing as a feed may bring it: even the title can be missing, which is a finding and no refusal. */
+/** A listing as a feed may contain it. Even the title may be missing: that is a finding, not a reason to refuse it. */
 export type AuditedListing = Partial<ListingInput>;
 
 /** A price in minor units. */
@@ -22,19 +22,19 @@ export interface Price {
   readonly currency: string;
 }
 
-/** Facts about a listing in addition to its own fields. A check that needs a missing fact does not apply. */
+/** Data about a listing in addition to its fields. A check does not apply when data that it needs is missing. */
 export interface AuditContext {
-  /** Content of the product page, when the listing was read from one. */
+  /** The product page, if the listing was read from one. */
   readonly page?: PageContext;
   /** The fields whose text a language model wrote. */
   readonly generatedFields?: readonly GeneratedField[];
-  /** Prices of the listings it is compared with, its own left out. */
+  /** Prices of the listings that it is compared with, without its own. */
   readonly rivalPrices?: readonly Price[];
-  /** The attributes that decide in the listing's category: which of them it states, and which not. */
+  /** The decision attributes of its category: those that it states, and those that it does not. */
   readonly completeness?: { readonly stated: readonly string[]; readonly missing: readonly string[] };
 }
 
-/** A part of a text: UTF-16 offsets, the end excluded. */
+/** A range of a text in UTF-16 offsets, the end excluded. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -45,15 +45,15 @@ export interface Hit<M extends string = string> {
   readonly message: M;
   /** A path into the listing, such as `title` or `attributes/2/value`. */
   readonly field: string;
-  /** The part of the field's text that fails. Without it the whole field is meant, or its absence. */
+  /** The failing part of the field's text. Undefined for the whole field, or for its absence. */
   readonly span?: Span;
-  /** Values for the placeholders of the message. `{text}` is filled from the span. */
+  /** Values for the placeholders of the message. `{text}` is taken from the span. */
   readonly data?: Readonly<Record<string, string | number>>;
-  /** For what depends on the listing, such as used goods, which need no GTIN. */
+  /** Overrides the severity where it depends on the listing: used goods need no GTIN. */
   readonly severity?: Severity;
 }
 
-/** Text for a merchant, with its own remedy and severity where one way to fail differs from the check it belongs to. */
+/** The text for one way to fail a check. Its other fields override those of the check. */
 export interface Message {
   /** A sentence with `{placeholders}`. */
   readonly detail: string;
@@ -64,35 +64,35 @@ export interface Message {
   readonly sources?: readonly [Source, ...Source[]];
 }
 
-/** A listing and its context that show what a check passes or fails. */
+/** An example of a listing that passes or fails a check. */
 export interface Example {
   readonly listing: AuditedListing;
   readonly context?: AuditContext;
 }
 
-/** A rule: everything but `find` is data that the documentation is made from. */
+/** A rule. Everything but `find` is data for the documentation. */
 export interface Check<M extends string = string> {
   readonly id: string;
   readonly severity: Severity;
-  /** Profiles that refuse what the others only warn about. */
+  /** Profiles in which a failure is an error, although it is only a warning elsewhere. */
   readonly errorIn?: readonly Profile[];
   readonly effect: Effect;
   readonly profiles: readonly Profile[];
-  /** The first one of a profile that was asked for is named in the finding, else the first. */
+  /** A finding names the first source of a requested profile, or else the first of all. */
   readonly sources: readonly [Source, ...Source[]];
   readonly looksFor: string;
-  /** A plain string is the detail of a message that differs in nothing else. */
+  /** A string is the detail of a message that overrides nothing. */
   readonly messages: Readonly<Record<M, string | Message>>;
   readonly fix: string;
   readonly passing: Example;
   readonly failing: Example;
-  /** Returns the places that fail, or null when the listing holds nothing to check. */
+  /** Returns the places that fail: null when the listing has nothing to check. */
   readonly find: (listing: AuditedListing, context: AuditContext) => readonly Hit<M>[] | null;
-  /** Does the same in steps, where a long listing takes long. */
+  /** Does the same in steps, for a check that takes a while on a long listing. */
   readonly findInSteps?: (listing: AuditedListing, context: AuditContext) => Steps<readonly Hit<M>[] | null>;
 }
 
-/** Returns a check as it is. Ties the messages that `find` names to those that are written. */
+/** Returns the check itself. The type parameter makes sure that `find` only names messages that exist. */
 export function defineCheck<const M extends string>(check: Check<M>): Check {
   return check;
 }

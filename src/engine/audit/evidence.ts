@@ -3,9 +3,8 @@ import { textAt } from "./field-texts.ts";
 import { contentWordsOf, singular } from "./words.ts";
 
 /**
- * Returns what tells whether a fact with a source is about the claim that a hit points at: the fact shares a meaningful
- * word with it. With `url`, the source has to be an address that a shopper could open. The facts are read once, however
- * many claims there are.
+ * Returns a predicate that tells whether a fact with a source backs the claim of a hit: the two have to share a content
+ * word. With `url`, the source has to be an address that a shopper can open. The facts are read once for all hits.
  */
 export function sourceTest(listing: AuditedListing, { url = false } = {}): (hit: Hit) => boolean {
   const sourced = (listing.facts ?? []).filter(({ source = "" }) =>

@@ -1,15 +1,15 @@
 import type { AuditedListing, Hit, Span } from "./check.ts";
 
-/** Feeds have fewer columns. */
+/** A real feed has fewer columns. */
 const MOST_COLUMNS = 200;
 
-/** A text of a listing and the path that leads to it. */
+/** A text of a listing and its path. */
 export interface FieldText {
   readonly field: string;
   readonly text: string;
 }
 
-/** Returns the text at a path such as `attributes/2/value`: empty when there is none. */
+/** Returns the text at a path such as `attributes/2/value`: empty if there is no text. */
 export function textAt(listing: AuditedListing, field: string): string {
   let node: unknown = listing;
   for (const step of field.split("/")) {
@@ -18,7 +18,7 @@ export function textAt(listing: AuditedListing, field: string): string {
   return typeof node === "string" ? node : "";
 }
 
-/** Returns title and description, as far as they hold more than white space. */
+/** Returns the title and the description, without blank ones. */
 export function proseOf({ title, description }: AuditedListing): FieldText[] {
   const texts: FieldText[] = [];
   addPresent(texts, "title", title);
@@ -26,7 +26,7 @@ export function proseOf({ title, description }: AuditedListing): FieldText[] {
   return texts;
 }
 
-/** Returns what describes the product: prose and attribute values. */
+/** Returns the texts that describe the product: title, description and attribute values. */
 export function descriptiveTexts(listing: AuditedListing): FieldText[] {
   const texts = proseOf(listing);
   for (const [index, { value }] of (listing.attributes ?? []).entries())
@@ -36,7 +36,7 @@ export function descriptiveTexts(listing: AuditedListing): FieldText[] {
 
 const OTHER_TEXTS = ["shipping", "returns", "warranty", "brand", "category", "sellerName"] as const;
 
-/** Returns all that an assistant may be shown as text: statements, names of attributes, terms, brand, category, seller. */
+/** Returns every text that an assistant may see: descriptive texts, attribute names, terms, brand, category, seller. */
 export function shownTexts(listing: AuditedListing): FieldText[] {
   const texts = proseOf(listing);
   for (const [index, { name, value }] of (listing.attributes ?? []).entries()) {
@@ -51,17 +51,17 @@ function addPresent(texts: FieldText[], field: string, text = ""): void {
   if (text.trim() !== "") texts.push({ field, text });
 }
 
-/** A text of a listing, and the same without white space around it. */
+/** A text of a listing, also without the white space around it. */
 export interface FieldValue extends FieldText {
   readonly value: string;
 }
 
-/** Returns the first feed column whose name is one of `names`, however its words are joined: `Item group id` is `item_group_id`. */
+/** Returns the first feed column with one of these names. `Item group id` counts as `item_group_id`. */
 export function feedField(listing: AuditedListing, ...names: readonly string[]): FieldValue | undefined {
   return firstNamed(listing.feedFields ?? [], "feedFields", names);
 }
 
-/** Returns the first attribute, else feed column, whose name is one of `names`. */
+/** Returns the first attribute with one of these names, or else the first such feed column. */
 export function attributeOrFeedField(listing: AuditedListing, ...names: readonly string[]): FieldValue | undefined {
   return firstNamed(listing.attributes ?? [], "attributes", names) ?? feedField(listing, ...names);
 }
@@ -76,7 +76,7 @@ function firstNamed(
   return row === undefined ? undefined : { field: `${path}/${index}/value`, text: row.value, value: row.value.trim() };
 }
 
-/** Returns a name as feeds write their columns: lower case, words joined by an underscore. */
+/** Returns a name in the form of a feed column: lower case, words joined by underscores. */
 export function columnName(name: string): string {
   const known = columnNames.get(name);
   if (known !== undefined) return known;
@@ -86,7 +86,7 @@ export function columnName(name: string): string {
   return columned;
 }
 
-/** Every row of a feed has the same ones. */
+/** The names by how they are written. All rows of a feed share them. */
 const columnNames = new Map<string, string>();
 
 const EACH_PIECE = new RegExp(
@@ -99,15 +99,15 @@ const EACH_PIECE = new RegExp(
   "iu",
 );
 const UNIQUE = /^(?:unique|einzigartig|einzig|únic|unic|uniek)/iu;
-/** Characters before a claim in which it says what it is of. */
+/** Characters before a claim in which its subject is looked for. */
 const EACH_REACH = 60;
 
-/** Tells whether a claim is that pieces differ: "each piece is unique" compares with no other product. */
+/** Tells whether a claim only says that pieces differ: "each piece is unique" compares with no other product. */
 export function isUniquePieceClaim(text: string, { start, end }: Span = { start: 0, end: 0 }): boolean {
   return UNIQUE.test(text.slice(start, end)) && EACH_PIECE.test(text.slice(Math.max(0, start - EACH_REACH), start));
 }
 
-/** Returns a hit that means the whole text of a field. */
+/** Returns a hit on the whole text of a field. */
 export function wholeFieldHit<M extends string>(
   message: M,
   { field, text }: FieldText,

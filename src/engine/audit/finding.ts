@@ -3,26 +3,26 @@ import { textAt } from "./field-texts.ts";
 import type { Profile } from "./profiles.ts";
 import type { Source } from "./sources.ts";
 
-/** A message for a merchant: one place, or one absence, that fails a check. */
+/** A message for a merchant about one place, or one missing field, that fails a check. */
 export interface Finding {
   readonly check: string;
   readonly severity: Severity;
   readonly effect: Effect;
-  /** The profiles asked for whose rule it is. */
+  /** Those of the requested profiles that have the rule. */
   readonly profiles: readonly Profile[];
   /** A path into the listing, such as `title` or `attributes/2/value`; `page` for the page it was read from. */
   readonly field: string;
-  /** UTF-16 offsets into the field's text, the end excluded, and the text between them. */
+  /** The failing part of the field's text in UTF-16 offsets, the end excluded, and its text. */
   readonly span?: Span & { readonly field: string; readonly text: string };
   readonly detail: string;
   readonly fix: string;
   readonly source: Pick<Source, "id" | "url">;
 }
 
-/** Longer quotes are cut in sentences. The span has all of it. */
+/** In characters. A longer quote is cut in the sentence; the span has all of it. */
 const MAX_QUOTE = 80;
 
-/** Returns the finding of a hit: undefined when its rule is of none of the profiles asked for. */
+/** Returns the finding of a hit. Undefined if none of the requested profiles has its rule. */
 export function findingOf(
   check: Check,
   hit: Hit,

@@ -1,4 +1,4 @@
-/** Frequent words that few other of these languages share. */
+/** Frequent words of each language that few of the other languages share. */
 const FREQUENT: Readonly<Record<string, string>> = {
   en: "the and with for your this that from are you has have our its when which will",
   de: "der die das und mit für ist sie eine einen von auf nicht auch wird sich zum zur dem den",
@@ -49,13 +49,13 @@ for (const [language, words] of Object.entries(FREQUENT)) {
   }
 }
 
-/** Fewer frequent words say nothing about a language: "de luxe" is no French. */
+/** Fewer frequent words say nothing about the language: "de luxe" is not French. */
 const MIN_WORDS = 3;
-/** A second language counts when it has this share of the frequent words of the first. */
+/** A text is mixed when its second language has more than this share of the frequent words of the first. */
 const CLEAR_LEAD = 0.6;
 const MIN_LETTERS = 10;
 
-/** Returns the ISO 639-1 code of a text's language: undefined when the text is too short or mixed to tell. */
+/** Returns the ISO 639-1 code of a text's language. Undefined for a text that is too short or mixed. */
 export function languageOf(text: string): string | undefined {
   return languageOfScript(text) ?? languageOfWords(text);
 }
@@ -77,7 +77,7 @@ function languageOfWords(text: string): string | undefined {
   return count >= MIN_WORDS && second <= count * CLEAR_LEAD ? language : undefined;
 }
 
-/** Returns a language's name in English: its code when it is none of those that are told apart. */
+/** Returns the English name of a language: its code if the name is not known. */
 export function languageName(code = ""): string {
   return NAMES[code] ?? code;
 }

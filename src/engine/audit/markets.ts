@@ -15,12 +15,12 @@ const EUROPEAN_UNION = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
 );
 
-/** Tells whether a code is a country of ISO 3166-1. */
+/** Tells whether a code is a country code of ISO 3166-1. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code);
 }
 
-/** Tells whether the law of the European Union applies in a country. */
+/** Tells whether a country belongs to the European Union. */
 export function isInEuropeanUnion(code: string | undefined): boolean {
   return code !== undefined && EUROPEAN_UNION.has(code);
 }

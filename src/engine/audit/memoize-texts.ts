@@ -1,9 +1,9 @@
 import { isCacheable, ShortTextCache } from "../short-text-cache.ts";
 
-/** The checks of a listing go back to its title and its description. Keeping more long texts costs more than it saves. */
+/** Checks return to the title and the description of a listing. Caching more long texts costs more than it saves. */
 const MOST_LONG_TEXTS = 3;
 
-/** Returns a function that remembers what it read of short texts and of the last long ones: checks ask for the same ones. */
+/** Memoizes a function of a text, for short texts and the last long ones: many checks ask for the same text. */
 export function memoizeTexts<T extends object>(read: (text: string) => T): (text: string) => T {
   const short = new ShortTextCache<T>();
   const long = new Map<string, T>();

@@ -1,8 +1,7 @@
 /**
- * Facts about a product page that an importer has in addition to the listing that it made of the page.
- * `jsonLd` holds the parsed content of each `<script type="application/ld+json">`: objects, arrays and `@graph`s as the
- * page has them. `visible` holds the values that the page shows to people, where the importer could read them from the
- * markup.
+ * What an importer read from a product page in addition to the listing itself.
+ * `jsonLd` has the parsed content of each `<script type="application/ld+json">`: objects, arrays and `@graph`s as they
+ * are in the page. `visible` has the values that the page shows to people, as far as the markup tells them.
  */
 export interface PageContext {
   readonly jsonLd: readonly unknown[];
@@ -13,16 +12,16 @@ export interface PageContext {
   };
 }
 
-/** An object of JSON. */
+/** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A page that nests deeper, or holds more nodes, is read no further. */
+/** Further nodes of a page are not read. */
 const MAX_NODES = 2_000;
 
-/** Returns the products of a page's JSON-LD, those of a ProductGroup after it. Never throws. */
+/** Returns the products of a page's JSON-LD; the variants of a ProductGroup follow it. Never throws. */
 export function productsOf(page: PageContext): JsonObject[] {
   const products: JsonObject[] = [];
-  // Breadth first, so that a page's own product comes before those it relates to.
+  // Breadth first, so that the page's own product comes before related ones.
   const queue: unknown[] = [...page.jsonLd];
   for (let at = 0; at < queue.length && at < MAX_NODES; at++) {
     const node = queue[at];
@@ -39,12 +38,12 @@ function isProduct(node: JsonObject): boolean {
   return asList(node["@type"]).some((type) => typeof type === "string" && /(?:^|[/:])Product(?:Group)?$/.test(type));
 }
 
-/** Tells whether a value is an object of JSON, an array left out. */
+/** Tells whether a value is a JSON object, not an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns a property of JSON-LD, which may hold one value or several, as an array. Cut at 100 values. */
+/** Returns a JSON-LD property, which may have one value or several, as an array of at most 100 values. */
 export function asList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value.slice(0, 100) : [value];

@@ -6,24 +6,24 @@ import { memoizeTexts } from "./memoize-texts.ts";
 import { eachWord } from "./words.ts";
 
 /**
- * Most places of one phrase list that are read in a listing. A listing full of phrases then costs no more than another.
+ * Most matches of one phrase list in a listing, so that a listing full of phrases costs no more than another.
  */
 const MAX_PLACES = 200;
 
-/** Phrases that are looked for together: whole ones, in any letter case. */
+/** Phrases that are searched for together, as whole phrases and in any letter case. */
 export interface PhraseList {
   readonly expression: RegExp;
 }
 
 /**
- * Returns a list of phrases. A space in a phrase is a space, a hyphen or a line break in the text, an apostrophe any
- * apostrophe, `N` before a noun a number of at most four digits, `N%` a share of as many, with decimals or without.
+ * Returns a list of phrases. A space in a phrase matches white space or a hyphen, and an apostrophe matches any
+ * apostrophe. `N` matches a number of at most four digits, `N%` such a percentage, with or without decimals.
  */
 export function phrases(...lists: readonly string[]): PhraseList {
   return framedPhrases(lists.join("|"), (any) => any);
 }
 
-/** Returns a list of phrases with patterns around them. The frame takes and returns the source of an expression. */
+/** Returns a list of phrases inside a larger pattern. `frame` takes the source of an expression and returns another. */
 export function framedPhrases(list: string, frame: (any: string) => string): PhraseList {
   const all = list
     .split("|")
@@ -47,14 +47,14 @@ export function framedPhrases(list: string, frame: (any: string) => string): Phr
 
 const NUMBER = /(?<=^|\s)N(?=$|\s|%)/g;
 const PERCENT = /(?<=^|\s)N%/g;
-/** Runs of letters and digits. A phrase is parted from what is around it, so that its runs are those of the text. */
+/** Runs of letters and digits. A phrase has boundaries around it, so its runs are whole runs of the text. */
 const RUN = /[\p{L}\p{N}]+/gu;
 
-/** A run that phrases have. */
+/** A run that occurs in phrases. */
 interface PhraseRun {
-  /** The phrases of which it is the longest run, which few texts have. */
+  /** The phrases with this as their longest run, which is the rarest in texts. */
   readonly phrases: { readonly others: readonly PhraseRun[]; readonly list: PhraseList }[];
-  /** The last text in which it was seen, by number. */
+  /** The number of the last text in which it was seen. */
   seenIn: number;
 }
 
@@ -73,13 +73,13 @@ function phraseRun(run: string): PhraseRun {
   return known;
 }
 
-/** Returns the lists that have a phrase all of whose words are in a text. The expressions, which are slow, read no other. */
+/** Returns the lists with a phrase whose words are all in the text. Only their expressions, which are slow, are run. */
 function listsFor(text: string): ReadonlySet<PhraseList> {
   remembered ??= newMemory();
   return remembered(text);
 }
 
-/** Remembers words and texts only until there are further phrases, because some lists come with a later import. */
+/** The memoized look-up. It is dropped whenever a list is added, because some lists come with a later import. */
 let remembered: ReturnType<typeof newMemory> | undefined;
 
 function newMemory() {
@@ -107,14 +107,14 @@ function listsAmong(seen: readonly PhraseRun[]): ReadonlySet<PhraseList> {
 const NONE: ReadonlySet<never> = new Set();
 let textsRead = 0;
 
-/** Records a run that the text has, once. */
+/** Records that the text has a run, once. */
 function markSeen(run: PhraseRun, seen: PhraseRun[]): void {
   if (run.seenIn === textsRead) return;
   run.seenIn = textsRead;
   seen.push(run);
 }
 
-/** Returns the runs of a word that occur in phrases. Expressions read the long s as an s. */
+/** Returns those runs of a word that occur in phrases. Case-insensitive expressions match the long s as an s. */
 function phraseRunsOf(word: string): readonly PhraseRun[] {
   const runs = word.toLowerCase().match(RUN) ?? [];
   const known = runs.flatMap((run) => phraseRuns.get(run.replaceAll("ſ", "s")) ?? []);
@@ -123,17 +123,17 @@ function phraseRunsOf(word: string): readonly PhraseRun[] {
 
 const NO_RUNS: readonly never[] = [];
 
-/** Tells whether one of the phrases is in a text. */
+/** Tells whether a text contains one of the phrases. */
 export function hasPhrase(list: PhraseList, text: string): boolean {
   return listsFor(text).has(list) && text.search(list.expression) >= 0;
 }
 
-/** Returns where an expression with the `g` flag matches. */
+/** Returns the spans that an expression with the `g` flag matches. */
 export function spansOf(expression: RegExp, text: string, most = MAX_PLACES): Span[] {
   return matchesIn(text, expression, most).map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
 
-/** Returns a hit of one message for each place where an expression or a phrase is in one of the texts. */
+/** Returns a hit with this message for each match of an expression or a phrase list in the texts. */
 export function hitsOf<M extends string>(
   message: M,
   wanted: RegExp | PhraseList,

@@ -1,3 +1,3 @@
-/** The sets of rules that a listing is held against: what is good anywhere, and what each platform asks for. */
+/** The sets of rules that a listing is checked against: good practice anywhere, and the rules of each platform. */
 export const PROFILES = ["generic", "openai", "google", "amazon", "ucp", "acp"] as const;
 export type Profile = (typeof PROFILES)[number];

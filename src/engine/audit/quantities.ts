@@ -2,7 +2,7 @@ import { matchesIn } from "../matches.ts";
 import type { Span } from "./check.ts";
 import { memoizeTexts } from "./memoize-texts.ts";
 
-/** The dimension that a unit measures, and the number of the dimension's base units in it. */
+/** The dimension of each unit, and its size in base units of that dimension. */
 const UNITS: Readonly<Record<string, readonly [dimension: string, factor: number]>> = {
   mm: ["length", 1],
   cm: ["length", 10],
@@ -56,7 +56,7 @@ const UNITS: Readonly<Record<string, readonly [dimension: string, factor: number
 /** A number with its unit. */
 export interface Quantity extends Span {
   readonly dimension: string;
-  /** In the base unit of the dimension: mm, ml, g, W, V, A, mAh, GB, Hz, minutes. */
+  /** In base units of the dimension: mm, ml, g, W, V, A, mAh, GB, Hz or minutes. */
   readonly value: number;
   readonly unit: string;
 }
@@ -68,7 +68,7 @@ const QUANTITY = new RegExp(
   "giu",
 );
 
-/** Returns the quantities of a text, at most 200. "3 in 1", "5G" and "M.2" are none. */
+/** Returns the quantities of a text, at most 200. "3 in 1", "5G" and "M.2" are not quantities. */
 export const quantitiesOf = memoizeTexts(readQuantities);
 
 function readQuantities(text: string): readonly Quantity[] {
@@ -76,7 +76,7 @@ function readQuantities(text: string): readonly Quantity[] {
   for (const match of matchesIn(text, QUANTITY)) {
     const [whole, digits = "", decimals = "", written = ""] = match;
     const unit = UNITS[written.toLowerCase()];
-    // A network generation or a clothing size: capitals that are no unit of ours.
+    // A capital is a network generation or a clothing size, not a unit.
     if (unit === undefined || /^[GL]$/.test(written)) continue;
     const [dimension, factor] = unit;
     const number = decimals.length === 3 ? Number(digits + decimals) : Number(`${digits}.${decimals || "0"}`);

@@ -1,18 +1,18 @@
 import type { Profile } from "./profiles.ts";
 
-/** Source of a rule. */
+/** The source of a rule. */
 export interface Source {
-  /** The publisher, as in the specification's table: OAI, ACP, UCP, GMC, GSD, AMZ, FTC, EU, SCI or A. */
+  /** The publisher: OAI, ACP, UCP, GMC, GSD, AMZ, FTC, EU, SCI, or A for this service. */
   readonly id: string;
   readonly url: string;
-  /** The profile whose rules the publisher writes. */
+  /** The profile whose rules it publishes. */
   readonly profile?: Profile;
 }
 
 /** The day on which the rules of all sources were last read. */
 export const SOURCES_READ_AT = "2026-11-21";
 
-/** Our own judgement, where no publisher speaks. The address is a page of this service. */
+/** This service's own judgement, for rules without a publisher. The address is a page of this service. */
 export const OWN: Source = { id: "A", url: "/docs/checks" };
 
 export const OPENAI: Source = {
@@ -39,14 +39,14 @@ export const AMAZON_DETAIL_PAGE: Source = {
   profile: "amazon",
 };
 
-/** Returns a type of UCP's shopping schemas. */
+/** Returns the source of a type in UCP's shopping schemas. */
 export const ucp = (type: string): Source => ({
   id: "UCP",
   url: `https://ucp.dev/2026-08-25/schemas/shopping/types/${type}.json`,
   profile: "ucp",
 });
 
-/** Returns an article of Merchant Center's help. Without a number, the product data specification. */
+/** Returns an article of Merchant Center's help: without a number, the product data specification. */
 export const google = (article = 7052112): Source => ({
   id: "GMC",
   url: `https://support.google.com/merchants/answer/${article}`,

@@ -2,7 +2,7 @@ import { toNfc } from "../nfc.ts";
 import type { Span } from "./check.ts";
 import { memoizeTexts } from "./memoize-texts.ts";
 
-/** A word, and where it is in its text. */
+/** A word and its place in the text. */
 export interface Word extends Span {
   readonly text: string;
   readonly lower: string;
@@ -20,7 +20,7 @@ function readWords(text: string): readonly Word[] {
   return words;
 }
 
-/** Returns how many words a text has. */
+/** Returns the number of words in a text. */
 export const countWords = (text: string): number => wordCount(text).count;
 
 const wordCount = memoizeTexts((text) => {
@@ -29,13 +29,16 @@ const wordCount = memoizeTexts((text) => {
   return { count };
 });
 
-/** Hands over where each word of a text begins and ends, the signs behind it included. Long texts need not be kept as words. */
+/**
+ * Calls `take` with the offsets of each word, including the punctuation at its end. It creates no array, which matters
+ * for long texts.
+ */
 export function eachWord(text: string, take: (start: number, end: number) => void): void {
   for (let at = 0; ;) {
     while ((ASCII[text.charCodeAt(at)] ?? LETTER) < LETTER) at++;
     let start = at;
     while ((ASCII[text.charCodeAt(at)] ?? GAP) > GAP) at++;
-    // Expressions are much slower, and only other letters need one.
+    // An expression is much slower, and only letters outside ASCII need one.
     if (text.charCodeAt(at) >= ASCII.length) {
       WORD.lastIndex = start;
       const match = WORD.exec(text);
@@ -54,14 +57,14 @@ function wordFrom(whole: string, start: number, to: number): Word {
   return { text, lower: text.toLowerCase(), start, end: start + text.length };
 }
 
-/** Roles of an ASCII character in a word: none, a joint between its parts, or a letter or digit. */
+/** The roles of an ASCII character in a word: none, a joint between its parts, or a letter or digit. */
 const [GAP, JOINT, LETTER] = [0, 1, 2];
 const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[a-z\d]/i.test(character) ? LETTER : /['.,/-]/.test(character) ? JOINT : GAP;
 });
 
-/** Words of English that carry no meaning of their own, and the shortest ones of the larger European languages. */
+/** Stop words of English, and the shortest ones of the larger European languages. */
 const STOP_WORDS = new Set(
   (
     "a an and are as at be by for from has have in is it its of on or our that the this to up was with your you we " +
@@ -70,17 +73,17 @@ const STOP_WORDS = new Set(
   ).split(" "),
 );
 
-/** Tells whether a word carries no meaning of its own. Takes lower case. */
+/** Tells whether a lower-case word is a stop word. */
 export function isStopWord(lower: string): boolean {
   return STOP_WORDS.has(lower);
 }
 
-/** Returns the words that carry meaning: no stop words, nothing of one character. */
+/** Returns the content words of a text: no stop words, and no single characters. */
 export function contentWordsOf(text: string): Word[] {
   return wordsOf(text).filter(({ lower }) => lower.length > 1 && !isStopWord(lower));
 }
 
-/** Returns an English word without its plural ending. Enough to compare a title with a category. */
+/** Returns an English word without its plural ending, well enough to compare a title with a category. */
 export function singular(lower: string): string {
   if (lower.length <= 3) return lower;
   if (lower.endsWith("ies")) return `${lower.slice(0, -3)}y`;
@@ -90,16 +93,16 @@ export function singular(lower: string): string {
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Before Thai there are no such scripts. */
+/** The first code unit of Thai, the lowest of these scripts. */
 const FIRST_UNSPACED = 0xe00;
 
-/** Tells whether a text is in a script without spaces between words, so that words cannot be counted. */
+/** Tells whether a text is in a script without spaces between words, so that its words cannot be counted. */
 export function isUnspaced(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= FIRST_UNSPACED) return UNSPACED.test(text);
   return false;
 }
 
-/** Returns the number of characters as feeds count them: code points after NFC. */
+/** Returns the number of characters as feeds count them: code points of the NFC form. */
 export function countCharacters(text: string): number {
   const normal = toNfc(text);
   let count = normal.length;
@@ -108,11 +111,11 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Two units of UTF-16 are one character where a high one is before a low one. */
+/** A high surrogate before a low one is a single character. */
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Returns the part of a text after its first `limit` characters. */
+/** Returns the span of a text after its first `limit` characters. */
 export function spanBeyond(text: string, limit: number): Span {
   let start = 0;
   let count = 0;

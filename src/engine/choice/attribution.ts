@@ -6,14 +6,14 @@ import type { Pair } from "./pair.ts";
 import { drawCoefficient, drawUnknown, probabilityOf } from "./pair-difference.ts";
 import { valueAt } from "./vector.ts";
 
-/** Contribution of one feature to the log-odds of a pair. */
+/** The contribution of one feature to the log-odds of a pair. */
 export interface Contribution {
   readonly feature: Feature;
   readonly group: Group;
-  /** The value that the model compares; of a relative feature half the difference, with its sign. */
+  /** The value that the model compares: for a relative feature half the difference, with its sign. */
   readonly product: number;
   readonly competitor: number;
-  /** The value as the listing shows it: minor units, stars, a count or a share. Null when the listing lacks it. */
+  /** The value in the listing: minor units, stars, a count or a share. Null if the listing lacks it. */
   readonly productValue: number | null;
   readonly competitorValue: number | null;
   /** The coefficient in force, with the price regime applied. */
@@ -21,16 +21,16 @@ export interface Contribution {
   readonly contribution: number;
   readonly interval: Interval;
   readonly kind: CoefficientKind;
-  /** Tells whether a listing lacks the value, so that the feature adds nothing. */
+  /** True if a listing lacks the value, so that the feature adds nothing. */
   readonly unknown: boolean;
-  /** The probability if the product had the competitor's value of this feature alone. */
+  /** The probability if only this feature of the product had the competitor's value. */
   readonly ifMatched: number;
   readonly ifMatchedInterval: Interval;
 }
 
 /**
- * Returns what each feature adds to a pair's log-odds, largest first. The sum is the log-odds.
- * Features in which the two agree are left out, unless their value is unknown.
+ * Returns the contribution of each feature to a pair's log-odds, largest first. They add up to the log-odds.
+ * Features with equal values are left out, unless a value is unknown.
  */
 export function attributePair(
   product: ListingFeatures,
@@ -65,7 +65,7 @@ export function attributePair(
     .sort((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution));
 }
 
-/** Returns the best that text alone could make of a product in a pair. */
+/** Returns a product's features with the best possible text in a pair. */
 export function withBestCopy(product: ListingFeatures, competitor: ListingFeatures): ListingFeatures {
   return {
     ...product,
@@ -74,7 +74,7 @@ export function withBestCopy(product: ListingFeatures, competitor: ListingFeatur
     completeness: 1,
     specificity: 1,
     hype: 0,
-    // Text can name a test that was done, but it cannot run one.
+    // A text can name a test, but it cannot run one.
     evidence: Math.max(product.evidence, competitor.evidence),
   };
 }
@@ -98,7 +98,7 @@ function drawContribution(at: number, { difference }: Pair, { standard }: Regime
   return drawn;
 }
 
-/** Returns probabilities without a part of their log-odds. */
+/** Returns probabilities after contributions are subtracted from their log-odds. */
 function withoutContribution(probabilities: Float64Array, contributions: Float64Array): Float64Array {
   const without = new Float64Array(probabilities.length);
   for (let draw = 0; draw < without.length; draw++) {

@@ -7,24 +7,24 @@ import {
 } from "./choice-model.ts";
 import { type Feature, FEATURES, type PriceRegime } from "./features.ts";
 
-/** Has the mean coefficients of the published assistants: what is not measured of another one is taken from it. */
+/** The assistant with the mean coefficients of the others. It supplies the coefficients that were not measured. */
 export const MEAN_ASSISTANT = "assistant_4";
 
-/** An assistant with coefficients of its own, as far as they were measured. */
+/** An assistant with measured coefficients. */
 export interface CalibratedAssistant {
   readonly key: string;
   readonly name: string;
-  /** The model, and how many choices its coefficients come from. */
+  /** The model and the number of choices that its coefficients come from. */
   readonly calibratedTo: string;
-  /** Day of the measurement. */
+  /** The day of the measurement. */
   readonly asOf: string;
-  /** The reason that its coefficients say little, if they do. */
+  /** Why its coefficients are unreliable, if they are. */
   readonly doubt?: string;
-  /** They hold for queries without a budget word: only those were asked. */
+  /** Measured with queries without a budget word, for which alone the price coefficient holds. */
   readonly coefficients: readonly { readonly feature: Feature; readonly value: number; readonly sd: number }[];
 }
 
-/** Returns a model that knows these assistants, too. Equal coefficients give equal draws. */
+/** Returns a model with these assistants added. They share the draws of the model. */
 export function withCalibrated(model: ChoiceModel, calibrated: readonly CalibratedAssistant[]): ChoiceModel {
   return { ...model, assistants: [...model.assistants, ...calibrated.map((one) => assistantModel(model, one))] };
 }

@@ -3,7 +3,7 @@ import { DRAW_COUNT, type Draws } from "./draws.ts";
 import { drawCoefficient, type PairDifference } from "./pair-difference.ts";
 import { valueAt } from "./vector.ts";
 
-/** By how much the difference of a pair changes in one feature, given by its place. */
+/** The change of a pair's difference in one feature, given by its index. */
 interface Step {
   readonly feature: number;
   readonly size: number;
@@ -12,14 +12,14 @@ interface Step {
 /** A change of the difference between two listings. */
 export interface DifferenceChange {
   readonly steps: readonly Step[];
-  /** Equal for equal changes. */
+  /** The same for equal changes. */
   readonly key: string;
 }
 
-/** Sizes that differ by less are rounding errors. */
+/** Smaller differences between sizes are rounding errors. */
 const SIZE_DECIMALS = 12;
 
-/** Returns what changes between two differences. What is unknown in one is unknown in the other. */
+/** Returns the change between two differences, which have to lack the same features. */
 export function changeBetween(from: PairDifference, to: PairDifference): DifferenceChange {
   const steps: Step[] = [];
   for (let feature = 0; feature < to.values.length; feature++) {
@@ -30,9 +30,8 @@ export function changeBetween(from: PairDifference, to: PairDifference): Differe
 }
 
 /**
- * Computes the factors by which changes multiply the odds against a product, in each draw of one assistant's
- * coefficients. The factors are the same for every pair. Most changes are equal for all pairs, so their factors are
- * computed once.
+ * Computes the factors by which a change multiplies the odds against a product, in each draw of one assistant's
+ * coefficients. They do not depend on the pair, and most changes are equal for all pairs, so they are cached.
  */
 export class OddsFactors {
   readonly #coefficients: Coefficients;
@@ -60,7 +59,7 @@ export class OddsFactors {
   }
 }
 
-/** Adds drawn probabilities to a vector after their odds have changed by factors, each counted with a weight. */
+/** Multiplies the odds of drawn probabilities by factors, and adds the weighted new probabilities to `target`. */
 export function addChanged(
   target: Float64Array,
   probabilities: Float64Array,

@@ -7,7 +7,9 @@ import { valueAt } from "./vector.ts";
 export interface Coefficients {
   readonly values: Float64Array;
   readonly sds: Float64Array;
-  /** Largest difference in ln price that counts in a pair. A set uses half of it about its mean. */
+  /**
+   * The largest difference in ln price that counts in a pair. A choice set uses half of it on each side of its mean.
+   */
   readonly priceClip: number;
 }
 
@@ -15,7 +17,7 @@ export interface Coefficients {
 export const STRESS_KEYS = ["price_strict", "price_blind"] as const;
 export type StressKey = (typeof STRESS_KEYS)[number];
 
-/** An assumption about price that some models match better than the assistants do. */
+/** An alternative assumption about price, which some models match better than the assistants' own coefficients. */
 export interface StressSet {
   readonly key: StressKey;
   /** Coefficients that replace the assistant's own. */
@@ -28,7 +30,8 @@ export interface StressSet {
 
 /**
  * The stress sets. A pair whose winner changes under one of them is contested.
- * `price_blind` leaves queries with a budget word alone: no assistant ignores the price when asked for something cheap.
+ * `price_blind` does not apply to queries with a budget word: no assistant ignores the price when asked for something
+ * cheap.
  */
 export const STRESS_SETS: readonly StressSet[] = [
   {
@@ -46,13 +49,13 @@ export const STRESS_SETS: readonly StressSet[] = [
   },
 ];
 
-/** Largest difference in ln price that counts in a pair. No study has measured choices beyond it. */
+/** The largest difference in ln price that counts in a pair. No study has measured choices beyond it. */
 export const PRICE_CLIP: Readonly<Record<PriceRegime, number>> = { default: 0.7, budget: 2.2 };
 
-/** An assistant's coefficients in one regime: as published, and under each stress set. */
+/** The coefficients of an assistant in one regime: as published, and under each stress set. */
 export interface RegimeModel {
   readonly standard: Coefficients;
-  /** One for each of STRESS_SETS; the standard one where a set does not apply. */
+  /** One entry for each of STRESS_SETS: the standard one where a set does not apply. */
   readonly stressed: readonly Coefficients[];
   /** In the order of the features. */
   readonly kinds: readonly CoefficientKind[];
@@ -64,21 +67,21 @@ export interface AssistantModel {
   readonly name: string;
   /** The model and study that its coefficients come from. */
   readonly calibratedTo: string;
-  /** Day of the measurement, where that is not the date of the file. */
+  /** The day of the measurement, if it is not the date of the file. */
   readonly asOf?: string;
-  /** The reason that its coefficients say little, if they do. */
+  /** Why its coefficients are unreliable, if they are. */
   readonly doubt?: string;
   readonly regimes: Readonly<Record<PriceRegime, RegimeModel>>;
 }
 
-/** A version of the choice model, ready to compute with. */
+/** A version of the choice model, ready for computation. */
 export interface ChoiceModel {
   readonly file: CoefficientFile;
   readonly assistants: readonly AssistantModel[];
   readonly draws: Draws;
 }
 
-/** Returns the model of a coefficient file. */
+/** Creates the model of a coefficient file. */
 export function createChoiceModel(file: CoefficientFile): ChoiceModel {
   const assistants = file.assistants.map((assistant) => ({
     ...assistant,
@@ -90,7 +93,7 @@ export function createChoiceModel(file: CoefficientFile): ChoiceModel {
   return { file, assistants, draws: drawNormals(file.version) };
 }
 
-/** Returns an assistant by its key. Throws when the model has none of that key. */
+/** Returns the assistant with a key. Throws an Error if the model has no such assistant. */
 export function assistantOf({ assistants }: ChoiceModel, key: string): AssistantModel {
   const found = assistants.find((assistant) => assistant.key === key);
   if (found === undefined)
@@ -112,7 +115,7 @@ function regimeModel(file: CoefficientFile, key: string, regime: PriceRegime): R
   };
 }
 
-/** Returns coefficients under each of STRESS_SETS; themselves where a set does not apply. */
+/** Returns the coefficients under each of STRESS_SETS: unchanged where a set does not apply. */
 export function stressCoefficients(standard: Coefficients, regime: PriceRegime): Coefficients[] {
   return STRESS_SETS.map((set) => (set.regimes.includes(regime) ? stressedBy(set, standard) : standard));
 }

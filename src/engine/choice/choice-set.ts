@@ -3,34 +3,34 @@ import { FEATURES, isRelative, relativeValue, type ListingFeatures, type Relativ
 import { clip, pairClip } from "./pair-difference.ts";
 import { dot, mean, valueAt } from "./vector.ts";
 
-/** The listings that an assistant chooses among, with near-duplicates as one alternative. */
+/** The listings that an assistant chooses among. Near-duplicates are one alternative. */
 export interface ChoiceSet {
   readonly alternatives: readonly Alternative[];
-  /** Each feature's mean over the alternatives. */
+  /** The mean of each feature over the alternatives. */
   readonly means: Float64Array;
 }
 
-/** One thing to choose: a listing, or several near-duplicates that share its part. */
+/** One alternative: a listing, or several near-duplicates that share its probability. */
 export interface Alternative {
-  /** The mean of its listings' features, in the order of the features. */
+  /** The mean features of its listings, in the order of the features. */
   readonly values: Float64Array;
-  /** Indexes of its listings. */
+  /** The indexes of its listings. */
   readonly listings: readonly number[];
 }
 
-/** The share of each listing, in the order given, and of choosing none of them. */
+/** The share of each listing, in the given order, and of the option to choose none. */
 export interface Shares {
   readonly listings: Float64Array;
   readonly none: number;
 }
 
-/** The relevance at which a listing of average merit ties with buying nothing. Assumed. */
+/** The relevance at which an average listing ties with buying nothing. Assumed. */
 const OUTSIDE_RELEVANCE = 0.15;
 const NOT_IN_OUTSIDE: ReadonlySet<string> = new Set(["relevance", "price", "constraint"]);
 
 /**
- * Returns the choice set of listings. `nearDuplicates` are groups of their indexes, each index in one group at most.
- * Relative features are measured from the mean of the alternatives; what is unknown is taken for the mean.
+ * Creates the choice set of listings. `nearDuplicates` are groups of their indexes, each index in at most one group.
+ * Relative features are centred on the mean of the alternatives. An unknown value counts as the mean.
  */
 export function createChoiceSet(
   listings: readonly ListingFeatures[],
@@ -58,7 +58,7 @@ export function sharesOf(set: ChoiceSet, coefficients: Coefficients): Shares {
   const outside = outsideUtility(set, coefficients);
   const weighed = set.alternatives.map(({ values, listings }) => ({
     listings,
-    // Relative to none, whose weight is 1.
+    // Relative to choosing none, whose weight is 1.
     weight: Math.exp(utilityOf(values, coefficients) - outside),
   }));
   const total = weighed.reduce((sum, { weight }) => sum + weight, 1);
@@ -73,7 +73,7 @@ export function utilityOf(values: Float64Array, coefficients: Coefficients): num
   return dot(values, coefficients.values);
 }
 
-/** Returns the utility of choosing none: when every listing breaks a constraint, it gains. */
+/** Returns the utility of choosing none. It rises when every listing breaks a constraint. */
 export function outsideUtility({ means }: ChoiceSet, coefficients: Coefficients): number {
   let utility = 0;
   for (const [at, feature] of FEATURES.entries()) {
@@ -84,7 +84,7 @@ export function outsideUtility({ means }: ChoiceSet, coefficients: Coefficients)
   return utility;
 }
 
-/** The values of a relative feature about the mean of the alternatives that tell it. */
+/** Returns the values of a relative feature, centred on the mean of the alternatives that have one. */
 function centred(
   listings: readonly ListingFeatures[],
   groups: readonly (readonly number[])[],
@@ -92,9 +92,9 @@ function centred(
   bound: number,
 ): number[] {
   const values = listings.map((listing) => relativeValue(listing, feature));
-  const told = groups
+  const known = groups
     .map((group) => group.flatMap((index) => values[index] ?? []))
     .filter((members) => members.length > 0);
-  const middle = mean(told, (members) => mean(members, (value) => value));
+  const middle = mean(known, (members) => mean(members, (value) => value));
   return values.map((value) => (value === undefined ? 0 : clip(value - middle, bound)));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FEATURES, PRICE_REGIMES, type Feature, type PriceRegime } from "./features.ts";
 
-/** Origins of a coefficient, best first. */
+/** The origins of coefficients, best first. */
 export const COEFFICIENT_KINDS = ["measured", "derived", "prior", "assumed"] as const;
 export type CoefficientKind = (typeof COEFFICIENT_KINDS)[number];
 
@@ -10,7 +10,7 @@ const date = z.iso.date();
 
 const Source = z.strictObject({ id: sentence, title: sentence, url: z.url(), locator: sentence });
 
-/** One coefficient with its evidence. `any` holds in both price regimes. */
+/** A coefficient with its evidence. The regime `any` stands for both price regimes. */
 export const CoefficientRow = z.strictObject({
   assistant: sentence,
   feature: z.enum(FEATURES),
@@ -24,7 +24,7 @@ export const CoefficientRow = z.strictObject({
 });
 export type CoefficientRow = z.infer<typeof CoefficientRow>;
 
-/** The coefficients of one version of the model, as `model/<version>/coefficients.json` holds them. */
+/** The coefficients of one version of the model, as in `model/<version>/coefficients.json`. */
 export const CoefficientFile = z.strictObject({
   version: sentence,
   asOf: date,
@@ -39,8 +39,8 @@ export const CoefficientFile = z.strictObject({
 export type CoefficientFile = z.infer<typeof CoefficientFile>;
 
 /**
- * Reads a coefficient file from its JSON value. Throws when a row lacks its evidence, when an assistant has no
- * coefficient, or two, for a feature in a regime, and when the shape is another version's. The message names the row.
+ * Parses the JSON value of a coefficient file. Throws an Error that names the row if a row lacks its evidence, if an
+ * assistant has no coefficient or two for a feature in a regime, and if the shape is that of another version.
  */
 export function parseCoefficients(json: unknown): CoefficientFile {
   const parsed = CoefficientFile.safeParse(json);
@@ -54,7 +54,9 @@ export function parseCoefficients(json: unknown): CoefficientFile {
   return file;
 }
 
-/** Returns the one coefficient of an assistant for a feature in a regime. Throws when there is none, or more than one. */
+/**
+ * Returns the coefficient of an assistant for a feature in a regime. Throws an Error if there is none or more than one.
+ */
 export function coefficientOf(
   { coefficients }: CoefficientFile,
   assistant: string,
@@ -83,7 +85,7 @@ function explain({ path, message }: z.core.$ZodIssue, json: unknown): string {
   return `row ${index}${labelOf(json, index)}: ${rest.join(".") || "row"}: ${message}.`;
 }
 
-/** The names by which a row is found even when the rest of it is missing. */
+/** The fields that identify a row even if the rest of it is invalid. */
 const Labels = z.object({
   coefficients: z.array(z.object({ assistant: z.string(), feature: z.string() }).partial().catch({})),
 });

@@ -2,19 +2,19 @@ import { fnv1a, mulberry32 } from "../random.ts";
 import { FEATURES, RELATIVE_FEATURES } from "./features.ts";
 import { valueAt } from "./vector.ts";
 
-/** Number of draws of the coefficients behind every interval. */
+/** The number of draws of the coefficients behind every interval. */
 export const DRAW_COUNT = 512;
 
-/** Share of the draws that an interval covers. */
+/** The share of the draws that an interval covers. */
 export const INTERVAL_LEVEL = 0.8;
 
-/** Ranks of the draws, counted from 0, that bound an interval. */
+/** The ranks of the draws, counted from 0, that bound an interval. */
 const LOW_RANK = 51;
 const HIGH_RANK = 460;
 
 /**
- * Standard normals by column: one of 512 numbers for each feature, then one for each relative feature's unknown value.
- * All assistants, queries and pairs share them, because an error of transfer is common to all of them.
+ * Standard normals: a column of 512 for each feature, then one for the unknown value of each relative feature.
+ * All assistants, queries and pairs share them, because they share the error of transferring the coefficients.
  */
 export type Draws = readonly Float64Array[];
 
@@ -24,7 +24,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Returns the draws of a coefficient version: 256 rows from its seed, each followed by its negative. */
+/** Draws standard normals for a coefficient version: 256 rows from its seed, each followed by its negative. */
 export function drawNormals(version: string): Draws {
   const columns = Array.from(
     { length: FEATURES.length + RELATIVE_FEATURES.length },
@@ -41,7 +41,7 @@ export function drawNormals(version: string): Draws {
   return columns;
 }
 
-/** Returns a column of the draws. Throws when there is none. */
+/** Returns a column of the draws. Throws a RangeError if it does not exist. */
 export function columnOf(draws: Draws, index: number): Float64Array {
   const column = draws[index];
   if (column === undefined) throw new RangeError(`There is no column ${index} of draws.`);
@@ -55,8 +55,8 @@ export function intervalOf(drawn: Float64Array): Interval {
 }
 
 /**
- * Tells whether the 80 % interval of drawn values holds a value. Most intervals are asked for nothing else, and to count
- * takes a tenth of the time that ranks take.
+ * Tells whether the 80 % interval of drawn values contains a value. Most intervals are needed only for this, and
+ * counting takes a tenth of the time of selecting ranks.
  */
 export function intervalHolds(drawn: Float64Array, value: number): boolean {
   let notAbove = 0;
@@ -70,8 +70,8 @@ export function intervalHolds(drawn: Float64Array, value: number): boolean {
 }
 
 /**
- * Returns the value of a rank and reorders the values about it (Hoare's selection).
- * Intervals are most of the work of a simulation; to sort all draws for two of them takes five times as long.
+ * Returns the value of a rank and partially sorts the values (quickselect).
+ * Intervals are most of the work of a simulation, and sorting all draws for two ranks takes five times as long.
  */
 function selectRank(values: Float64Array, rank: number): number {
   let low = 0;
@@ -84,7 +84,7 @@ function selectRank(values: Float64Array, rank: number): number {
   return valueAt(values, rank);
 }
 
-/** Moves the smaller values of a range before the larger ones and returns the index of the last smaller one. */
+/** Moves the smaller values of a range before the larger ones. Returns the index of the last smaller one. */
 function partition(values: Float64Array, low: number, high: number): number {
   const pivot = valueAt(values, (low + high) >> 1);
   let left = low - 1;

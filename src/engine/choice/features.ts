@@ -1,10 +1,10 @@
-/** Values of one listing that the choice model reads for one query. */
+/** The features of one listing for one query. */
 export interface ListingFeatures {
-  /** Price in minor units; undefined when the listing gives none. */
+  /** Price in minor units. Undefined if the listing states none. */
   readonly priceCents: number | undefined;
-  /** Mean rating in stars, 0 to 5; undefined when the listing gives none. */
+  /** Mean rating in stars, 0 to 5. Undefined if the listing states none. */
   readonly rating: number | undefined;
-  /** Number of reviews; undefined means unknown, 0 means a new product. */
+  /** Number of reviews. Undefined if it is unknown; 0 for a new product. */
   readonly reviewCount: number | undefined;
   /** Relevance to the query, 0 to 1. */
   readonly relevance: number;
@@ -24,7 +24,7 @@ export interface ListingFeatures {
   readonly constraint: number;
 }
 
-/** Regimes for the weight of the price: a query with a budget word such as "cheap" switches to `budget`. */
+/** Regimes for the weight of the price. A query with a budget word such as "cheap" is in `budget`. */
 export const PRICE_REGIMES = ["default", "budget"] as const;
 export type PriceRegime = (typeof PRICE_REGIMES)[number];
 
@@ -45,7 +45,7 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Groups of features by what changes them: the text, the offer, the buyers, or the platform. */
+/** Groups of features by what can change them: the text, the offer, the buyers or the platform. */
 export const GROUPS = ["content", "commercial", "reputation", "platform"] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -65,26 +65,26 @@ export const GROUP_OF: Readonly<Record<Feature, Group>> = {
   constraint: "commercial",
 };
 
-/** The features that mean something only next to another listing's, and that a listing may lack. */
+/** The features that only matter in comparison with another listing's. A listing may lack them. */
 export const RELATIVE_FEATURES = ["price", "rating", "reviews"] as const;
 export type RelativeFeature = (typeof RELATIVE_FEATURES)[number];
 
-/** Tells whether a feature means something only next to another listing's. */
+/** Tells whether a feature only matters in comparison with another listing's. */
 export function isRelative(feature: Feature): feature is RelativeFeature {
   return feature === "price" || feature === "rating" || feature === "reviews";
 }
 
 type OfferFeatures = Pick<ListingFeatures, "priceCents" | "rating" | "reviewCount">;
 
-/** Reviews at the prior mean that every rating is shrunk toward. */
+/** The number of reviews at the prior mean that a rating is shrunk by. */
 const PRIOR_REVIEWS = 20;
 const PRIOR_RATING = 4.2;
-/** Reviews taken for a rating whose count is unknown. */
+/** The assumed number of reviews behind a rating without a count. */
 const ASSUMED_REVIEWS = 200;
 
 /**
  * Returns a relative feature on the scale of its coefficient: ln price, shrunk stars, or ln(1 + reviews).
- * Undefined means unknown. A price of 0 counts as unknown, because it has no logarithm.
+ * Undefined for an unknown value. A price of 0 counts as unknown, because it has no logarithm.
  */
 export function relativeValue(listing: OfferFeatures, feature: RelativeFeature): number | undefined {
   if (feature === "price") return logPrice(listing);
@@ -96,7 +96,7 @@ function logPrice({ priceCents }: OfferFeatures): number | undefined {
   return priceCents === undefined || priceCents <= 0 ? undefined : Math.log(priceCents);
 }
 
-/** A product without reviews is not unknown but new: it gets the prior mean. */
+/** Returns a rating shrunk toward the prior mean. A product with 0 reviews is new, not unknown: it gets that mean. */
 function shrunkRating({ rating, reviewCount }: OfferFeatures): number | undefined {
   if (reviewCount === 0) return PRIOR_RATING;
   if (rating === undefined) return undefined;

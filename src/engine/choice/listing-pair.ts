@@ -2,7 +2,7 @@ import type { Coefficients } from "./choice-model.ts";
 import type { ListingFeatures } from "./features.ts";
 import { differenceOf, logOddsOf, probabilityOf, type PairDifference } from "./pair-difference.ts";
 
-/** A product and one competitor. What they differ in is the same for all coefficients with one price clip. */
+/** A product and one competitor. Their difference is cached by price clip, the only coefficient that it depends on. */
 export class ListingPair {
   readonly product: ListingFeatures;
   readonly competitor: ListingFeatures;
@@ -13,7 +13,7 @@ export class ListingPair {
     this.competitor = competitor;
   }
 
-  /** Returns the difference that coefficients apply to. */
+  /** Returns the difference that these coefficients apply to. */
   difference({ priceClip }: Coefficients): PairDifference {
     const known = this.#differences.get(priceClip);
     if (known !== undefined) return known;

@@ -5,20 +5,20 @@ import { drawProbabilities, probabilityOf, type PairDifference } from "./pair-di
 import { isWon, outcomeOf, sumByGroup, verdictOf, type GroupSums, type Verdict } from "./verdict.ts";
 import { valueAt } from "./vector.ts";
 
-/** Choice of one assistant between a product and one competitor. */
+/** One assistant's choice between a product and one competitor. */
 export interface Pair {
   readonly difference: PairDifference;
-  /** Each feature's part of the log-odds, in the order of the features. Their sum is the log-odds. */
+  /** The contribution of each feature to the log-odds, in the order of the features. They add up to the log-odds. */
   readonly contributions: Float64Array;
   readonly groups: GroupSums;
   readonly logOdds: number;
   readonly probability: number;
   /** The probability in each draw. */
   readonly drawn: Float64Array;
-  /** Computed when it is read, because few of many pairs are shown. */
+  /** Computed on access, because few pairs are shown. */
   readonly interval: Interval;
   readonly verdict: Verdict;
-  /** Tells whether the winner changes under a stress set. */
+  /** True if the winner changes under a stress set. */
   readonly contested: boolean;
 }
 

@@ -3,18 +3,18 @@ import { outsideUtility, utilityOf, type ChoiceSet } from "./choice-set.ts";
 import { FEATURES } from "./features.ts";
 import { addScaled, valueAt } from "./vector.ts";
 
-/** Breakdown of a listing's share by feature. The contributions add up to probability − baseline. */
+/** The share of a listing by feature. The contributions add up to probability − baseline. */
 export interface ShareAttribution {
   readonly probability: number;
-  /** The share if all listings were alike. */
+  /** The share if all listings were equal. */
   readonly baseline: number;
-  /** Shapley value of each feature, in the order of the features. */
+  /** The Shapley value of each feature, in the order of the features. */
   readonly contributions: Float64Array;
 }
 
 /**
- * Attributes a listing's share to its features by exact Shapley values: v(T) is the share when the features outside T
- * are at their mean in the set, with the outside option fixed. Features that do not differ in the set add nothing.
+ * Attributes a listing's share to its features by exact Shapley values. v(T) is the share if the features outside T are
+ * at their mean in the set, with the outside option fixed. Features that do not differ in the set add nothing.
  */
 export function attributeShare(set: ChoiceSet, listing: number, coefficients: Coefficients): ShareAttribution {
   const differing = [...FEATURES.keys()].filter((at) =>
@@ -27,7 +27,7 @@ export function attributeShare(set: ChoiceSet, listing: number, coefficients: Co
   return { probability: valueAt(shares, shares.length - 1), baseline: valueAt(shares, 0), contributions };
 }
 
-/** The listing's share for every subset of the differing features; bit i of an index is set when the i-th of them is in it. */
+/** Returns the listing's share for every subset of the differing features. Bit i of an index stands for the i-th. */
 function sharesBySubset(
   set: ChoiceSet,
   listing: number,
@@ -35,7 +35,7 @@ function sharesBySubset(
   coefficients: Coefficients,
 ): Float64Array {
   const subsets = 1 << differing.length;
-  // All weights are relative to a listing that is at the mean in every feature.
+  // All weights are relative to a listing with the mean of every feature.
   const none = Math.exp(outsideUtility(set, coefficients) - utilityOf(set.means, coefficients));
   const totals = new Float64Array(subsets).fill(none);
   let own = new Float64Array(subsets);
@@ -50,7 +50,7 @@ function sharesBySubset(
   return own.map((weight, subset) => weight / valueAt(totals, subset));
 }
 
-/** The product of every subset of factors: each is one multiplication away from a smaller subset. */
+/** Returns the product of every subset of factors. Each takes one multiplication from a smaller subset. */
 function productsBySubset(factors: Float64Array): Float64Array<ArrayBuffer> {
   const products = new Float64Array(1 << factors.length);
   products[0] = 1;
@@ -61,7 +61,7 @@ function productsBySubset(factors: Float64Array): Float64Array<ArrayBuffer> {
   return products;
 }
 
-/** Returns the Shapley values of a game over `players`, given by its value for every subset. */
+/** Returns the Shapley values of a game over `players`. `game` has its value for every subset. */
 function shapleyValues(game: Float64Array, players: number): Float64Array {
   const values = new Float64Array(players);
   const weights = subsetWeights(players);
@@ -76,7 +76,7 @@ function shapleyValues(game: Float64Array, players: number): Float64Array {
   return values;
 }
 
-/** By the number of others in a subset: the share of all orders in which just they come before a player. */
+/** Returns, by the size of a set of other players, the share of all orders in which exactly they precede a player. */
 function subsetWeights(players: number): Float64Array {
   const weights = new Float64Array(players);
   weights[0] = 1 / players;

@@ -1,12 +1,12 @@
 /**
- * Returns an element that is known to be there. A mistaken index gives NaN, which no result can hide.
- * It takes one kind of array only: the loops that call it would be twice as slow if it took two.
+ * Returns an element that is known to exist. A wrong index gives NaN, which is visible in every result.
+ * It takes only one type of array: with two, the loops that call it would be half as fast.
  */
 export function valueAt(values: Float64Array, index: number): number {
   return values[index] ?? Number.NaN;
 }
 
-/** Returns the sum of the products of two vectors of the same length. */
+/** Returns the dot product of two vectors of the same length. */
 export function dot(one: Float64Array, other: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += valueAt(one, at) * valueAt(other, at);
@@ -25,7 +25,7 @@ export function subtract(one: Float64Array, other: Float64Array): Float64Array {
   return difference;
 }
 
-/** Returns the mean of what is read from each item, counted as often as its weight says. The mean of none is 0. */
+/** Returns the weighted mean of a value of each item. The mean of no items is 0. */
 export function mean<T>(items: readonly T[], valueOf: (item: T) => number, weights?: readonly number[]): number {
   let sum = 0;
   let total = 0;
@@ -39,7 +39,7 @@ export function mean<T>(items: readonly T[], valueOf: (item: T) => number, weigh
   return total === 0 ? 0 : sum / total;
 }
 
-/** Returns the mean of vectors of one length, each counted as often as its weight says. */
+/** Returns the weighted mean of vectors of the same length. */
 export function meanVector(
   vectors: readonly Float64Array[],
   weights: readonly number[] = vectors.map(() => 1),

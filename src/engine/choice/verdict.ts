@@ -2,11 +2,11 @@ import { intervalHolds } from "./draws.ts";
 import { FEATURES, GROUP_OF, GROUPS, relativeValue, type Group, type ListingFeatures } from "./features.ts";
 import { valueAt } from "./vector.ts";
 
-/** Possible results of a match-up. */
+/** The possible results of a match-up. */
 export const OUTCOMES = ["ahead", "behind", "too_close"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Reasons for the result of a pair. The first that holds applies, in this order. */
+/** The reasons for the result of a pair. The first one that holds applies. */
 export const VERDICTS = [
   "missing_data",
   "constraint_broken",
@@ -23,10 +23,10 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Contributions to the log-odds, added up by group. */
+/** Sums of contributions to the log-odds, by group. */
 export type GroupSums = Readonly<Record<Group, number>>;
 
-/** Result of a pair, or of several pairs on average, and the groups that decide it. */
+/** The result of a pair, or the mean of several pairs, with its sums by group. */
 export interface JudgedOutcome {
   readonly probability: number;
   readonly outcome: Outcome;
@@ -41,13 +41,13 @@ interface Rivals {
 
 const EVEN = 0.5;
 
-/** Probabilities that were right no more often than a coin in real choices between two hotels. */
+/** Probabilities that were right no more often than a coin toss in real choices between two hotels. */
 const UNDECIDED = { low: 0.35, high: 0.65 } as const;
-/** A query that a listing hardly mentions, and one that a rival answers. */
+/** The relevance below which a listing hardly mentions a query, and from which a rival answers it. */
 const IRRELEVANT_BELOW = 0.25;
 const RELEVANT_FROM = 0.5;
 
-/** Returns the product's score of a pair, 0 to 100; the competitor has the rest. */
+/** Returns the product's score in a pair, 0 to 100. The competitor has the rest. */
 export function scoreOf(probability: number): number {
   return Math.round(100 * probability);
 }
@@ -57,7 +57,7 @@ export function isWon(probability: number): boolean {
   return scoreOf(probability) > 50;
 }
 
-/** Returns where a probability and its draws leave the product. */
+/** Returns the outcome for the product of a probability and its draws. */
 export function outcomeOf(probability: number, drawn: Float64Array): Outcome {
   if (isUndecided(probability) || intervalHolds(drawn, EVEN)) return "too_close";
   return probability > EVEN ? "ahead" : "behind";
@@ -83,13 +83,13 @@ export function groupVerdict(outcome: "ahead" | "behind", group: Group): Verdict
   return outcome === "ahead" ? `won_on_${group}` : `lost_on_${group}`;
 }
 
-/** Returns the group that adds most in the direction of the outcome; of equal ones the first. */
+/** Returns the group that contributes most to the outcome: of equal ones the first. */
 function decidingGroup(outcome: "ahead" | "behind", groups: GroupSums): Group {
   const direction = outcome === "ahead" ? 1 : -1;
   return GROUPS.reduce((best, group) => (direction * (groups[group] - groups[best]) > 0 ? group : best));
 }
 
-/** Adds contributions, given in the order of the features, up by group. */
+/** Sums contributions, which are in the order of the features, by group. */
 export function sumByGroup(contributions: Float64Array): GroupSums {
   const sums = { content: 0, commercial: 0, reputation: 0, platform: 0 };
   let at = 0;

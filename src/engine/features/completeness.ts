@@ -4,16 +4,16 @@ import { stem } from "../text/stem.ts";
 import { type ScannedText, type Vocabulary, scanText, tokensOf } from "../text/words.ts";
 import { GENERAL, type Slot, TEMPLATES, type Template } from "./templates.ts";
 
-/** Finds the decision attributes of its category that a listing states. */
+/** The decision attributes of its category that a listing states, and those that it lacks. */
 export interface CompletenessFeature {
-  /** The share that is stated. */
+  /** The share of stated attributes. */
   readonly value: number;
   readonly category: string;
   readonly stated: readonly string[];
   readonly missing: readonly string[];
 }
 
-/** Parts of a listing that its completeness is computed from. */
+/** The parts of a listing that determine its completeness. */
 export interface CompletenessInput {
   readonly title: ScannedText;
   /** The category path, levels joined by " > ". */
@@ -21,7 +21,7 @@ export interface CompletenessInput {
   readonly hasBrand: boolean;
   /** The words of all fields. */
   readonly words: Vocabulary;
-  /** Tells whether it names a test, standard or certificate. Few categories ask. */
+  /** Tells whether it names a test, standard or certificate. A function, because few categories need it. */
   readonly hasEvidence: () => boolean;
 }
 
@@ -33,7 +33,7 @@ interface CompiledTemplate {
 }
 
 interface Templates {
-  /** By noun, in tokens. */
+  /** By the tokens of a noun. */
   readonly byNoun: ReadonlyMap<string, CompiledTemplate>;
   readonly general: CompiledTemplate;
 }
@@ -43,7 +43,7 @@ const LEVEL_PART = /[&,/]| and /i;
 
 let compiled: Templates | undefined;
 
-/** Grades how many decision attributes of its category a listing states, in any field. */
+/** Returns the decision attributes of its category that a listing states, in any field. */
 export function readCompleteness(input: CompletenessInput): CompletenessFeature {
   compiled ??= compile();
   const { category, slots } = templateOf(input, compiled);
@@ -52,7 +52,7 @@ export function readCompleteness(input: CompletenessInput): CompletenessFeature 
   return { value: stated.length / slots.length, category, stated, missing };
 }
 
-/** The template of the deepest level of the category that has one, else of the title's head noun. */
+/** Returns the template of the deepest category level that has one, else of the title's head noun. */
 function templateOf({ category, title }: CompletenessInput, { byNoun, general }: Templates): CompiledTemplate {
   for (const level of category.split(">").toReversed()) {
     for (const part of level.split(LEVEL_PART)) {
@@ -63,7 +63,7 @@ function templateOf({ category, title }: CompletenessInput, { byNoun, general }:
   return byHeadNoun(headOf(title), byNoun) ?? general;
 }
 
-/** Looks a phrase up by its last two words, else by its last. */
+/** Returns the template of a phrase by its last two words, or else by its last. */
 function byHeadNoun(
   tokens: readonly string[],
   byNoun: ReadonlyMap<string, CompiledTemplate>,
@@ -71,7 +71,7 @@ function byHeadNoun(
   return byNoun.get(tokens.slice(-2).join(" ")) ?? byNoun.get(tokens.at(-1) ?? "");
 }
 
-/** The tokens of a title's first segment up to its head noun: figures, colours and materials may follow it. */
+/** Returns the tokens of a title's first segment up to its head noun. Figures, colours and materials may follow it. */
 function headOf(title: ScannedText): string[] {
   const segment = segmentsOf(title)[0]?.filter(({ stop }) => !stop) ?? [];
   const head = segment.findLastIndex(({ text }) => !/\d/.test(text) && !COLOURS.has(text) && !MATERIALS.has(text));

@@ -4,11 +4,11 @@ import type { ListingText } from "./listing-text.ts";
 /** A hard constraint that a listing breaks. */
 export interface BrokenConstraint {
   readonly constraint: "budget" | "rating" | "must" | "without" | "stock";
-  /** The entry of `must` or `without` that is broken; else empty. */
+  /** The entry of `must` or `without` that is broken. Empty for other constraints. */
   readonly entry: string;
 }
 
-/** Returns the constraints of a query that a listing breaks. What a listing does not say breaks only a `must`. */
+/** Returns the constraints of a query that a listing breaks. A missing statement breaks only a `must`. */
 export function brokenConstraints({ listing, statements }: ListingText, query: ParsedQuery): BrokenConstraint[] {
   const { priceCents, rating, availability } = listing;
   const broken: BrokenConstraint[] = [];
@@ -29,7 +29,7 @@ export function brokenConstraints({ listing, statements }: ListingText, query: P
   return broken;
 }
 
-/** Tells whether a listing states what is required, itself or by a synonym, and denies what is to be denied. */
+/** Tells whether a listing states the required words, or synonyms of them, and denies those that have to be denied. */
 function meets({ stated, denied }: ListingText["statements"], required: Requirement): boolean {
   const states = (key: string) => key.split(" ").every((token) => stated.has(token));
   return (

@@ -3,7 +3,7 @@ import type { ParsedQuery } from "../query/parse-query.ts";
 import { brokenConstraints } from "./constraints.ts";
 import type { ListingText } from "./listing-text.ts";
 
-/** Returns the features of a listing for a query. `relevance` is the score of `scoreRelevance` for the two. */
+/** Returns the features of a listing for a query. `relevance` is the result of `scoreRelevance` for the two. */
 export function featuresOf(text: ListingText, query: ParsedQuery, relevance: number): ListingFeatures {
   const { listing, features } = text;
   return {

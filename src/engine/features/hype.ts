@@ -1,7 +1,8 @@
 import { matchesIn } from "../matches.ts";
+
 import type { ScannedText, Word } from "../text/words.ts";
 
-/** Ways of writing that add heat and no information. */
+/** The kinds of hype: emphasis without information. */
 export const HYPE_KINDS = ["superlative", "urgency", "scarcity", "exclamation", "capitals", "repetition"] as const;
 export type HypeKind = (typeof HYPE_KINDS)[number];
 
@@ -56,12 +57,12 @@ const PATTERNS: readonly (readonly [HypeKind, RegExp])[] = [
   ["capitals", /(?<![\p{L}\p{N}])\p{Lu}{4,}(?: \p{Lu}{4,}){2,}(?![\p{L}\p{N}])/gu],
 ];
 
-/** A superlative with its source is a report: "best in test, Stiftung Warentest". */
+/** Matches the source of a superlative, which makes it a report: "best in test, Stiftung Warentest". */
 const SOURCE =
   /according to|(?:awarded|rated|tested|voted) by|source:|consumer reports|stiftung warentest|which\?|wirecutter/i;
 const SOURCE_REACH = 60;
 
-/** Finds hype in a text: each place of each kind but repetition. */
+/** Returns the spans of hype in a text, of all kinds except repetition. */
 function findHype(text: string): HypeSpan[] {
   return PATTERNS.flatMap(([kind, pattern]) =>
     matchesIn(text, pattern).map(({ index, 0: { length } }) => ({ kind, start: index, end: index + length })),
@@ -79,7 +80,7 @@ function hasSource(text: string, start: number, end: number): boolean {
   return SOURCE.test(text.slice(Math.max(0, start - SOURCE_REACH), end + SOURCE_REACH));
 }
 
-/** Tells whether a title says a word more than three times. */
+/** Tells whether a title has a word more than three times. */
 function repeats(words: readonly Word[]): boolean {
   const counts = new Map<string, number>();
   for (const { token, stop } of words) if (!stop) counts.set(token, (counts.get(token) ?? 0) + 1);

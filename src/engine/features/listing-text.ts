@@ -12,10 +12,10 @@ import { type HypeFeature, readHype } from "./hype.ts";
 import { type SpecificityFeature, readSpecificity } from "./specificity.ts";
 import { type TermsFeature, readTerms } from "./terms.ts";
 
-/** A listing as a simulation, an audit or the optimizer holds it: inline or saved. */
+/** A listing for a simulation, an audit or the optimizer, inline or saved. */
 export type AnalysedListing = Pick<ListingInput, keyof InlineListing | "gtin">;
 
-/** The features of a listing that no query and no rival changes, with what a person reads of them. */
+/** The features of a listing that do not depend on a query or a rival, with details for people. */
 export interface TextFeatures {
   readonly terms: TermsFeature;
   readonly completeness: CompletenessFeature;
@@ -24,7 +24,7 @@ export interface TextFeatures {
   readonly hype: HypeFeature;
 }
 
-/** A listing that was read once, to be scored against many queries and rivals. */
+/** An analysed listing, to be scored against many queries and rivals. */
 export interface ListingText extends IndexedListing {
   readonly listing: AnalysedListing;
   readonly statements: Statements;
@@ -38,16 +38,16 @@ interface ScannedListing {
   readonly brand: ScannedText;
   readonly category: ScannedText;
   readonly attributes: readonly { readonly name: ScannedText; readonly value: ScannedText }[];
-  /** All fields but the title. */
+  /** All fields except the title. */
   readonly body: readonly ScannedText[];
 }
 
-/** Reads a listing once for relevance, features and constraints. */
+/** Analyses a listing once for relevance, features and constraints. */
 export function analyseListing(listing: AnalysedListing): ListingText {
   return finish(analyseInSteps(listing));
 }
 
-/** Does the same in steps: a listing that is as long as it may be takes a while. */
+/** Does the same in steps, because a listing of the maximum length takes a while. */
 export function* analyseInSteps(listing: AnalysedListing): Steps<ListingText> {
   const scanned = yield* scanListing(listing);
   const isLong = scanned.body.reduce((total, { text }) => total + text.length, 0) > STEP_CHARS;
@@ -62,7 +62,7 @@ function withDenials(scanned: ScannedText): TextWithDenials {
   return { scanned, denied: deniedIn(scanned) };
 }
 
-/** Returns all fields but the title. A row that denies its name, or has no value yet, answers nobody who asks for it. */
+/** Returns all fields except the title. A row whose value is a denial or a placeholder has a denied name. */
 function bodyTexts({ description, attributes, brand, category }: ScannedListing): TextWithDenials[] {
   const rows = attributes.flatMap(({ name, value }) => {
     const row = { name: name.text, value: value.text };
@@ -74,7 +74,7 @@ function bodyTexts({ description, attributes, brand, category }: ScannedListing)
   return [withDenials(description), ...rows, withDenials(brand), withDenials(category)];
 }
 
-/** Reads a listing for its completeness and for nothing else. */
+/** Returns only the completeness of a listing, faster than `analyseListing`. */
 export function completenessOf(listing: AnalysedListing): CompletenessFeature {
   const { title, description = "", brand = "", category = "", attributes = [] } = listing;
   const words: MutableVocabulary = { tokens: new Set(), dimensions: new Set(), spellings: [] };
@@ -99,7 +99,7 @@ export function completenessOf(listing: AnalysedListing): CompletenessFeature {
   });
 }
 
-/** So much is read without a pause, in characters. */
+/** The characters that are read in one step. */
 const STEP_CHARS = 5_000;
 
 function* scanListing(listing: AnalysedListing): Steps<ScannedListing> {
@@ -118,7 +118,7 @@ function* scanListing(listing: AnalysedListing): Steps<ScannedListing> {
   return { title, description, brand, category, attributes, body };
 }
 
-/** The texts that state or deny something. A field states its own name, unless its text denies it. */
+/** Returns the texts that state or deny something. A field states its own name, unless its text denies it. */
 function statingTexts(
   listing: AnalysedListing,
   scanned: ScannedListing,

@@ -10,7 +10,7 @@ export interface SpecificityFeature {
 
 const QUANTITIES_FOR_ALL = 6;
 
-/** Grades how specific the quantities in some texts are. 0.75 l and 750 ml are one quantity. */
+/** Grades the quantities in some texts. 0.75 l and 750 ml are the same quantity. */
 export function readSpecificity(texts: readonly ScannedText[]): SpecificityFeature {
   const distinct = new Map<string, string>();
   for (const { text, words } of texts) {

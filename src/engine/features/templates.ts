@@ -1,20 +1,20 @@
 import type { Dimension } from "../text/units.ts";
 
-/** A fact that shoppers of a category decide by, and what states it. One of its marks is enough. */
+/** A decision attribute and the signs that a listing states it. One sign is enough. */
 export interface Slot {
   readonly name: string;
-  /** Words, or pairs of words, in a name or value. */
+  /** Words or pairs of words in a name or value. */
   readonly words?: string;
-  /** Kinds of quantities. */
+  /** The dimensions of its quantities. */
   readonly dimensions?: readonly Dimension[];
   readonly list?: "colours" | "materials";
-  /** A token that is no quantity. */
+  /** Matches a word that is not a quantity. */
   readonly token?: RegExp;
-  /** Set when a named test, standard or certificate states it. */
+  /** Set if a named test, standard or certificate states it. */
   readonly standard?: true;
 }
 
-/** The decision attributes of a category, and the nouns that tell it. */
+/** The decision attributes of a category, and the nouns that identify it. */
 export interface Template {
   readonly category: string;
   readonly nouns: string;
@@ -43,7 +43,7 @@ const STORAGE: Slot = { name: "storage", words: "storage, ssd, hdd, emmc, nvme, 
 const STANDARD: Slot = { name: "standard", words: "standard, certificate", standard: true };
 const AGE: Slot = { name: "age", words: "age, year, month, toddler, newborn", dimensions: ["months"] };
 
-/** The templates in the order in which they are tried. Nouns of two words win over nouns of one. */
+/** The templates. The first one with a noun wins, and nouns of two words win over nouns of one. */
 export const TEMPLATES: readonly Template[] = [
   {
     category: "drinkware",
@@ -233,10 +233,10 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** Attributes that decide about any product when no template fits. */
+/** The decision attributes of a product that fits no template. */
 export const GENERAL: Template = {
   category: "general",
-  // Things that go with a product: a bottle cage is no bottle.
+  // Accessories: a bottle cage is not a bottle.
   nouns:
     "case, cover, protector, charger, cable, adapter, accessory, stand, holder, mount, strap, filter, replacement, " +
     "part, cage, rack, sleeve, spare, refill",

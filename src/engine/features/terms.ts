@@ -1,27 +1,28 @@
 import { matchesIn } from "../matches.ts";
-/** The terms of a purchase that a listing may state, in the order in which they are told. */
+
+/** The terms of a purchase that a listing may state, in the order in which they are listed. */
 export const TERM_NAMES = ["shipping", "returns", "warranty"] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
-/** Terms that a listing states. */
+/** The terms that a listing states. */
 export interface TermsFeature {
   /** The share of the three terms that are offered. */
   readonly value: number;
   readonly offered: readonly TermName[];
-  /** Terms that are stated only to be denied: "no returns". */
+  /** Terms that are denied: "no returns". */
   readonly denied: readonly TermName[];
 }
 
 const DENIAL =
   /(?<!\p{L})(?:no|not|non|none|without|nonrefundable|nonreturnable|excluded|final sale|n\/a|\p{L}+n['’]t)(?!\p{L})/giu;
-/** "No questions asked" makes an offer better. */
+/** Matches what makes a denial an advantage: "no questions asked". */
 const BENEFIT = new RegExp(
   "[ -](?:any )?(?:questions?|hassle|fuss|quibbles?|extra|additional|hidden|minimum|restocking|costs?|charges?|fees?|risk)" +
     String.raw`(?!\p{L})`,
   "iuy",
 );
 
-/** Tells which terms are offered. A text that denies its term counts as none. */
+/** Returns the terms that are offered and those that are denied. */
 export function readTerms(terms: Readonly<Partial<Record<TermName, string | undefined>>>): TermsFeature {
   const stated = TERM_NAMES.filter((name) => terms[name]?.trim());
   const denied = stated.filter((name) => denies(terms[name] ?? ""));

@@ -1,7 +1,7 @@
 import { isFunctionWord } from "../text/function-words.ts";
 import { MONEY_NAMES } from "./currencies.ts";
 
-/** Words that shoppers ask with, and that no listing answers. */
+/** Words of shoppers that no listing can answer. */
 const UNANSWERED = new Set(
   (
     "best top good great nice quality high premium new popular cheap cheaper cheapest affordable budget inexpensive low " +
@@ -11,7 +11,7 @@ const UNANSWERED = new Set(
 
 const MONEY = new Set(MONEY_NAMES);
 
-/** Returns whether the text of a listing could answer a word of a query: praise, function words and the sum of a budget it cannot. */
+/** Tells whether a listing's text could answer a word of a query: not praise, a function word or an amount of money. */
 export function isAnswerable(word: string): boolean {
   return !UNANSWERED.has(word) && !isFunctionWord(word) && !MONEY.has(word) && !/^[\d.,]+$/.test(word);
 }

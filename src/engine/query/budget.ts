@@ -6,13 +6,13 @@ export interface Budget {
   /** In minor units of `currency`. */
   readonly cents: number | null;
   readonly currency: string | null;
-  /** A limit in another currency than the product's, as written. It is ignored: no exchange rate is invented. */
+  /** A limit in a currency other than the product's, as written. It is ignored: no exchange rate is invented. */
   readonly mismatch?: string;
 }
 
 interface Amount {
   readonly value: number;
-  /** The sign, code or name of money that is written with it. */
+  /** The sign, code or name of its currency. */
   readonly name: string | undefined;
   readonly start: number;
   readonly end: number;
@@ -30,14 +30,14 @@ const AMOUNT = new RegExp(
   String.raw`(?:(${NAME}) ?)?(${NUMBER})(?!\d|[.,]\d)(?: ?(${NAME}|pounds?)(?![\p{L}\p{N}]))?`,
   "iuy",
 );
-/** 4k, 2-person, 15" and 50 % are no amounts of money. */
+/** Matches what follows a number that is not money: 4k, 2-person, 15" and 50 %. */
 const NO_MONEY_AHEAD = /^(?:-?\p{L}| ?[%°"″'′’+])/u;
 
 /** Models named Max: "Air Max 90", "iPhone 15 Pro Max 256". */
 const MAX_MODELS = wordSet("air pro mad mi vapor");
 /** Words that make "under 3" an age. */
 const AGED = wordSet("age aged ages baby babies boys child children girls infants kids toddlers");
-/** Words for things that are counted, not paid. The scanner of quantities knows units; these are nouns. */
+/** Nouns that are counted. Units are recognized by the scanner of quantities. */
 const COUNTED = wordSet(
   "adults bar calories children cups degrees devices dpi floors fps guests kcal kids layers mph pages passengers people " +
     "person persons players ports rooms seats servings sheets slots speeds star stars steps tiers times users x",
@@ -55,7 +55,7 @@ export function readBudget({ text, words }: ScannedText, productCurrency: string
   return NO_BUDGET;
 }
 
-/** The amount that limits: the upper end after `between`. */
+/** Returns the amount of a limit: after `between` the upper one. */
 function amountOf(text: string, limit: RegExpExecArray): Amount | undefined {
   const first = amountAt(text, limit.index + limit[0].length);
   if (first === undefined || limit[1]?.toLowerCase() !== "between") return first;
@@ -74,12 +74,12 @@ function amountAt(text: string, at: number): Amount | undefined {
   return { value, name: prefix ?? suffix, start: at + all.indexOf(digits), end: at + all.length };
 }
 
-/** Tells whether a name means pounds of weight. For a product priced in GBP, pounds are money. */
+/** Tells whether a name means pounds of weight. For a product with a price in GBP, pounds are money. */
 function isPounds(name: string, productCurrency: string | undefined): boolean {
   return /^pound/i.test(name) && productCurrency !== "GBP";
 }
 
-/** Tells whether a limit without a sign may be a price: not an age, a measure, a count or a model's name. */
+/** Tells whether a limit without a currency may be a price: not an age, a measure, a count or the name of a model. */
 function mayBePrice(text: string, words: readonly Word[], limit: RegExpExecArray, { start, end }: Amount): boolean {
   const before = words.findLast((word) => word.end <= limit.index)?.text ?? "";
   const after = words.find((word) => word.start >= end)?.text ?? "";

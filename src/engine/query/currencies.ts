@@ -4,12 +4,12 @@ const DOLLARS = "USD CAD AUD NZD SGD HKD TWD JMD BBD BSD BZD FJD NAD TTD";
 const PESOS = "MXN PHP ARS CLP COP DOP UYU";
 const RUPEES = "INR PKR LKR NPR";
 const CROWNS = "SEK NOK DKK ISK";
-/** Currencies that shoppers name by code. Codes that are words (TRY, PEN, CUP, ALL) are missing. */
+/** Currencies that shoppers name by code. Codes that are also words (TRY, PEN, CUP, ALL) are left out. */
 const CODES =
   `${DOLLARS} ${PESOS} ${RUPEES} ${CROWNS} EUR GBP JPY CNY KRW CHF PLN CZK HUF RON BGN VND RUB ILS THB MYR IDR BRL ` +
   "ZAR AED SAR QAR KWD BHD OMR JOD EGP NGN KES BDT";
 
-/** Currencies and the signs and names they go by, in lower case. `pounds` is missing: it is a weight as well. */
+/** Currencies with their signs and names, in lower case. `pounds` is left out because it is also a weight. */
 const NAMES: readonly (readonly [currencies: string, names: string])[] = [
   [`${DOLLARS} ${PESOS}`, "$"],
   [DOLLARS, "dollar dollars buck bucks"],
@@ -52,10 +52,10 @@ const CURRENCIES = new Map<string, readonly string[]>([
   ),
 ]);
 
-/** The signs, codes and names of money, in lower case. */
+/** The signs, codes and names of currencies, in lower case. */
 export const MONEY_NAMES: readonly string[] = [...CURRENCIES.keys()];
 
-/** Returns the currencies that a sign, code or name may mean, the likeliest first. */
+/** Returns the currencies that a sign, code or name may mean, the most likely first. */
 export function currenciesOf(name: string): readonly string[] {
   return CURRENCIES.get(name.toLowerCase()) ?? [];
 }

@@ -6,7 +6,7 @@ import { segmentsOf } from "../text/segments.ts";
 import type { Dimension } from "../text/units.ts";
 import { type ScannedText, type Word, scanText, tokensOf } from "../text/words.ts";
 
-/** Fields that generated queries are made from. */
+/** The fields that queries are generated from. */
 export type QuerySource = Pick<ListingInput, "title" | "description" | "attributes" | "brand" | "category">;
 
 interface ScannedSource {
@@ -16,7 +16,7 @@ interface ScannedSource {
   readonly tokens: ReadonlySet<string>;
 }
 
-/** A property that a query may name, and how many listings state it. */
+/** A property for a query, and the number of listings that state it. */
 interface Property {
   readonly text: string;
   readonly isQuantity: boolean;
@@ -26,7 +26,7 @@ interface Property {
 const LONGEST_NOUN = 60;
 const NOUN_WORDS = [1, 2, 3];
 const MOST_VALUE_WORDS = 3;
-/** Figures that say what a product is, without the words around them. "100 %", "24 h" and "2 years" are of something. */
+/** Dimensions of figures that describe a product by themselves. "100 %", "24 h" and "2 years" need context. */
 const TELLING_DIMENSIONS: ReadonlySet<Dimension> = new Set([
   "length",
   "volume",
@@ -43,7 +43,7 @@ const TELLING_DIMENSIONS: ReadonlySet<Dimension> = new Set([
   "count",
   "pairs",
 ]);
-/** Words of claims, which no query of ours makes. */
+/** Words of claims, which a generated query must not make. */
 const CLAIM = new RegExp(
   String.raw`(?<!\p{L})(?:best|most|ever|only|unique|perfect|premium|luxury|top|award\p{L}*|certified|guaranteed?|new|cheap|sale|` +
     String.raw`eco|natural|organic|sustainab\p{L}*|climate|carbon|biodegradable|recyclable|healthy?|medical|clinical\p{L}*|` +
@@ -53,9 +53,9 @@ const CLAIM = new RegExp(
 );
 
 /**
- * Makes up to three queries from a product and its rivals together, so that they do not favour the product's own
- * words: the noun, a property with the noun, and the noun with "affordable". Returns none when no noun is found:
- * then at least one query has to be given. Reads a listing in each step.
+ * Generates up to three queries from a product and its rivals together, so that they do not favour the product's own
+ * words: the noun, a property with the noun, and "affordable" with the noun. Returns none if no noun is found: then the
+ * caller has to give a query. Each step reads one listing.
  */
 export function* generateQueries(product: QuerySource, rivals: readonly QuerySource[]): Steps<QueryInput[]> {
   const own = scanSource(product);
@@ -82,18 +82,18 @@ function scanSource(source: QuerySource): ScannedSource {
   return { source, title: scannedTitle, values, tokens };
 }
 
-/** The brand fields, in lower case. */
+/** Returns the brand fields in lower case. */
 function brandFields(sources: readonly ScannedSource[]): string[] {
   return sources.flatMap(({ source }) => source.brand?.trim().toLowerCase() || []);
 }
 
-/** The first word of a title, but not of "Lamp, 10 W", where it is all there is to name the product. */
+/** Returns the first word of a title: empty for "Lamp, 10 W", where no other word names the product. */
 function firstWord(title: ScannedText): string {
   const [first, ...others] = segmentsOf(title)[0]?.filter(({ quantity }) => quantity === undefined) ?? [];
   return others.length === 0 ? "" : (first?.text ?? "");
 }
 
-/** The last level of a category path that is no brand. */
+/** Returns the last level of a category path that is not a brand. */
 function categoryNoun(category: string, brands: ReadonlySet<string>): string | undefined {
   return category
     .split(">")
@@ -101,7 +101,10 @@ function categoryNoun(category: string, brands: ReadonlySet<string>): string | u
     .findLast((level) => level.length <= LONGEST_NOUN && !brands.has(level) && tokensOf(scanText(level)).length > 0);
 }
 
-/** The phrase that ends a segment of the product's title and is in at least half of the titles: most, then longest. */
+/**
+ * Returns the phrase at the end of a title segment that most titles have, at least half of them. The longest wins a
+ * tie.
+ */
 function titleNoun(own: ScannedSource, all: readonly ScannedSource[], brands: ReadonlySet<string>): string | undefined {
   const titles = all.map(({ title }) => new Set(nameSegments(title, brands).flatMap(phrasesIn)));
   const [best] = nameSegments(own.title, brands)
@@ -113,17 +116,17 @@ function titleNoun(own: ScannedSource, all: readonly ScannedSource[], brands: Re
   return best?.phrase.map(({ text }) => text).join(" ");
 }
 
-/** Every phrase in a segment, in tokens. */
+/** Returns every phrase in a segment, as tokens. */
 function phrasesIn(segment: readonly Word[]): string[] {
   return segment.flatMap((_, last) => endings(segment.slice(0, last + 1)).map(tokenKey));
 }
 
-/** The phrases that end some words. */
+/** Returns the phrases at the end of some words. */
 function endings(words: readonly Word[]): (readonly Word[])[] {
   return NOUN_WORDS.filter((length) => length <= words.length).map((length) => words.slice(-length));
 }
 
-/** The segments of a title without numbers, quantities and brands. */
+/** Returns the segments of a title without numbers, quantities and brands. */
 function nameSegments(title: ScannedText, brands: ReadonlySet<string>): (readonly Word[])[] {
   return segmentsOf(title).map((segment) => segment.filter(({ text }) => !/\d/.test(text) && !brands.has(text)));
 }
@@ -132,7 +135,9 @@ function tokenKey(words: readonly Word[]): string {
   return words.map(({ token }) => token).join(" ");
 }
 
-/** The quantity or attribute value that most listings state: a quantity first, then by the alphabet. */
+/**
+ * Returns the quantity or attribute value that most listings state. A quantity wins a tie, else the first by alphabet.
+ */
 function bestProperty(all: readonly ScannedSource[], noun: ReadonlySet<string>): string | undefined {
   const brands = new Set(brandFields(all));
   const found = new Map<string, Property>();
@@ -158,7 +163,7 @@ function bestProperty(all: readonly ScannedSource[], noun: ReadonlySet<string>):
   return best?.text;
 }
 
-/** Tells whether a value says something next to a noun: "black lamp", but not "yes lamp", "x lamp" or "3 lamp". */
+/** Tells whether a value makes sense before a noun: "black lamp", but not "yes lamp", "x lamp" or "3 lamp". */
 function isTelling({ text, words }: ScannedText, brands: ReadonlySet<string>): boolean {
   const value = text.trim().toLowerCase();
   return (

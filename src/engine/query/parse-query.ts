@@ -7,52 +7,52 @@ import { type ScannedText, scanText } from "../text/words.ts";
 import { readBudget } from "./budget.ts";
 import { readNegations } from "./negations.ts";
 
-/** A query with everything that its text says of price, rating and unwanted things. */
+/** A query with everything that its text says about price, rating and unwanted properties. */
 export interface ParsedQuery {
   readonly text: string;
   readonly weight: number;
-  /** `budget` when the query asks for something cheap. A limit of price alone does not. */
+  /** `budget` if the query asks for something cheap. A price limit alone does not count. */
   readonly priceRegime: "default" | "budget";
   /** The highest price in minor units of `currency`. */
   readonly budgetCents: number | null;
-  /** The budget's currency; null without a budget. */
+  /** The currency of the budget; null without a budget. */
   readonly currency: string | null;
   readonly minRating: number | null;
   readonly must: readonly string[];
   readonly without: readonly string[];
-  /** Words that relevance looks for. */
+  /** The words that relevance looks for. */
   readonly words: readonly QueryWord[];
-  /** Tells whether nothing is left to look for. Such a query cannot be scored: refuse it. */
+  /** True if there is no word to look for. Such a query cannot be scored and has to be refused. */
   readonly empty: boolean;
-  /** `must`, in tokens. */
+  /** `must` as tokens. */
   readonly required: readonly Requirement[];
-  /** `without`, in tokens. */
+  /** `without` as tokens. */
   readonly excluded: readonly (readonly string[])[];
   readonly warnings: readonly QueryWarning[];
 }
 
-/** Statements that a listing needs to meet one entry of `must`. */
+/** What a listing has to state and deny to meet an entry of `must`. */
 export interface Requirement {
   readonly text: string;
-  /** Words that it states: "lid". */
+  /** Words to state: "lid". */
   readonly stated: readonly QueryWord[];
-  /** Tokens that it denies: the "bpa" of "BPA-free". */
+  /** Tokens to deny: the "bpa" of "BPA-free". */
   readonly denied: readonly string[];
 }
 
-/** Something about a query that its sender should know. */
+/** A warning about a query. */
 export interface QueryWarning {
   readonly code: "currency_mismatch";
   readonly detail: string;
 }
 
-/** A budget planner, book or binder is a thing to buy. */
+/** Words that ask for something cheap. A budget planner, book or binder is a product. */
 const BUDGET_WORDS =
   /\b(?:cheap(?:er|est)?|affordable|inexpensive|low cost|value for money|budget(?! (?:planner|book|binder)s?\b))\b/;
 const RATING_FLOOR = /(?<![\d.,])([0-5](?:[.,]\d{1,2})?) ?\+ ?-?stars?(?!\p{L})/iu;
 const RATING_AT_LEAST = /at least ([0-5](?:[.,]\d{1,2})?)[ -]?stars?(?!\p{L})/iu;
 
-/** Parses a query. What it states explicitly wins over what its text says. Money is in the product's currency. */
+/** Parses a query. Its explicit fields win over its text. Money is in the product's currency. */
 export function parseQuery(query: QueryInput, productCurrency: string | undefined): ParsedQuery {
   const { weight = 1, minRating, must = [] } = query;
   const scanned = scanText(query.text);
@@ -97,7 +97,7 @@ function ratingFloor(text: string): number | null {
 function requirement(must: string): Requirement {
   const scanned = scanText(must);
   const polarities = polaritiesOf(scanned);
-  // "Free delivery" is nothing to match a query by, but much to insist on.
+  // Relevance ignores the words of "free delivery", but a shopper may insist on it.
   const telling = (wanted: Polarity) =>
     scanned.words.filter(({ text }, index) => polarities[index] === wanted && !FUNCTION_WORDS.has(text));
   return {

@@ -1,17 +1,17 @@
 /**
- * Frequencies of words in product titles at large. Relevance weighs a query's words by them, regardless of the rivals.
+ * Word frequencies in a corpus of product titles. Relevance weighs the words of a query by them, whatever the rivals.
  */
 export interface Background {
-  /** The number of titles that were read. */
+  /** The number of titles in the corpus. */
   readonly titles: number;
-  /** The number of titles that hold a token. A token that is absent is in none. */
+  /** The number of titles with each token. An absent token is in no title. */
   readonly titlesWith: ReadonlyMap<string, number>;
 }
 
 /**
- * Reads a background table: `#`, a tab and the number of titles; then a row for each token, a tab and the number of
- * titles that hold it. The table belongs to the tokens of `tokensOf`.
- * Throws an error that names the line when a row is malformed, repeated, out of bounds or missing.
+ * Parses a background table: `#`, a tab and the number of titles; then for each token a row of token, tab and number of
+ * titles with it. The tokens are those of `tokensOf`.
+ * Throws an error that names the line if a row is malformed, repeated, out of bounds or missing.
  */
 export function readBackground(text: string): Background {
   const [head = "", ...rows] = text.replace(/\n$/, "").split("\n");
@@ -30,7 +30,7 @@ export function readBackground(text: string): Background {
   return { titles: Number(titles), titlesWith };
 }
 
-/** Returns how much a token tells (inverse document frequency, as BM25 defines it). */
+/** Returns the inverse document frequency of a token, as BM25 defines it. */
 export function idf({ titles, titlesWith }: Background, token: string): number {
   const count = titlesWith.get(token) ?? 0;
   return Math.log(1 + (titles - count + 0.5) / (count + 0.5));

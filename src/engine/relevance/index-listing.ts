@@ -1,22 +1,22 @@
 import { synonyms } from "../text/synonyms.ts";
 import { type ScannedText, tokensOf } from "../text/words.ts";
 
-/** Number of times that a field says each token, or pair of tokens that synonyms know. */
+/** How often fields have each token, and each pair of tokens that has synonyms. */
 type Counts = ReadonlyMap<string, number>;
 
-/** A text and the words of it that are denied, by index: "lid" of "no lid", and of a row "Lid: no". */
+/** A text with the indexes of its denied words: "lid" in "no lid", and in the row "Lid: no". */
 export interface TextWithDenials {
   readonly scanned: ScannedText;
   readonly denied: ReadonlySet<number>;
 }
 
-/** The words of a listing, counted once and scored against many queries. */
+/** The word counts of a listing, to be scored against many queries. */
 export interface IndexedListing {
   /** Words that the title states. */
   readonly title: Counts;
   /** The same for all other fields together. */
   readonly body: Counts;
-  /** Words that title and body only name to deny them. */
+  /** Words that title and body deny. */
   readonly denied: { readonly title: Counts; readonly body: Counts };
   /** The number of tokens in the title. */
   readonly titleLength: number;
@@ -24,7 +24,7 @@ export interface IndexedListing {
   readonly tokens: ReadonlySet<string>;
 }
 
-/** Counts the words of a listing's title and of the fields that make its body. */
+/** Counts the words in the title of a listing and in its other fields, the body. */
 export function indexListing(title: TextWithDenials, body: readonly TextWithDenials[]): IndexedListing {
   const inTitle = count([title]);
   const inBody = count(body);

@@ -2,14 +2,14 @@ import type { IndexedListing } from "./index-listing.ts";
 
 const LEAST_JACCARD = 0.9;
 
-/** The parts that identify near-duplicates: an indexed listing and its barcode number. */
+/** The parts of a listing that identify near-duplicates. */
 export type ComparedListing = Pick<IndexedListing, "tokens"> & {
   readonly listing: { readonly gtin?: string | undefined };
 };
 
 /**
- * Tells why two listings may be one alternative: `gtin` when they carry the same barcode number, `text` when nine
- * tenths of their tokens are the same. Alike texts are one alternative only when prices are close: compare them too.
+ * Returns why two listings may be one alternative: `gtin` for the same barcode number, `text` if nine tenths of their
+ * tokens are the same. The caller also has to compare prices: similar texts are one alternative only at similar prices.
  */
 export function nearDuplicate(a: ComparedListing, b: ComparedListing): "gtin" | "text" | undefined {
   const gtin = digitsOf(a.listing.gtin);
@@ -17,7 +17,7 @@ export function nearDuplicate(a: ComparedListing, b: ComparedListing): "gtin" | 
   return jaccard(a.tokens, b.tokens) >= LEAST_JACCARD ? "text" : undefined;
 }
 
-/** A UPC of 12 digits is the GTIN-14 with two zeros before it. */
+/** Returns the digits of a GTIN without leading zeros: a UPC of 12 digits is a GTIN-14 that begins with two zeros. */
 function digitsOf(gtin = ""): string {
   return gtin.replace(/\D/g, "").replace(/^0+/, "");
 }

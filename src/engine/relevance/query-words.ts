@@ -3,18 +3,18 @@ import type { Word } from "../text/words.ts";
 
 /** A word that a query asks for. */
 export interface QueryWord {
-  /** As the shopper wrote it, in lower case. */
+  /** The shopper's word in lower case. */
   readonly text: string;
   readonly token: string;
-  /** Tokens and pairs of tokens that say the same in a listing. */
+  /** Tokens and pairs of tokens in a listing that mean the same. */
   readonly synonyms: readonly string[];
-  /** Tells whether the query denies it and so asks for its absence: the "stick" of "non-stick". */
+  /** True if the query denies it and so asks for its absence: the "stick" of "non-stick". */
   readonly denied: boolean;
 }
 
 const NONE: ReadonlySet<Word> = new Set();
 
-/** Returns what some words, of which some may be denied, ask for: each token once, without stop words, in order. */
+/** Returns the words that a query asks for: each token once, without stop words, in order. Some may be denied. */
 export function queryWordsOf(words: readonly Word[], denied = NONE): QueryWord[] {
   const known = synonyms();
   const asked = words.filter(({ stop }) => !stop);

@@ -2,19 +2,19 @@ import { type Background, idf } from "./background.ts";
 import type { IndexedListing } from "./index-listing.ts";
 import type { QueryWord } from "./query-words.ts";
 
-/** Quality of a listing's answer to a query, regardless of other listings. */
+/** How well a listing answers a query, whatever the other listings. */
 export interface Relevance {
-  /** From 0 to 1; 1 only when the listing has every word. */
+  /** From 0 to 1: 1 only if the listing has every word. */
   readonly score: number;
-  /** The query's words that the listing has, itself or by a synonym, the most telling first. */
+  /** The query's words that the listing has, or has a synonym of, by falling weight. */
   readonly matched: readonly string[];
-  /** The query's words that it lacks, the most telling first. */
+  /** The query's words that it lacks, by falling weight. */
   readonly missing: readonly string[];
-  /** Those of the missing words that the listing denies: "dishwasher", of "not dishwasher safe". */
+  /** The missing words that it denies: "dishwasher" in "not dishwasher safe". */
   readonly denied: readonly string[];
 }
 
-// BM25F: how fast repeating a word saturates, and how much a long title thins its words.
+// Parameters of BM25F: how fast repetition saturates, and how much a long title dilutes its words.
 const SATURATION = 1.2;
 const TITLE_LENGTH_WEIGHT = 0.3;
 const MEAN_TITLE_LENGTH = 14;
@@ -23,8 +23,9 @@ const BODY_WEIGHT = 0.5;
 const SYNONYM_WEIGHT = 0.6;
 
 /**
- * Scores a listing for a query's words by BM25F against a fixed background. Each word earns its idf at most, so
- * repeating words does not pay; the body has no length, so a true sentence more costs nothing. No words score 0.
+ * Scores a listing for the words of a query by BM25F against a fixed background. A word earns at most its idf, so
+ * repetition does not pay. The length of the body does not count, so a further true sentence costs nothing. A query
+ * without words scores 0.
  */
 export function scoreRelevance(
   words: readonly QueryWord[],
@@ -48,12 +49,12 @@ export function scoreRelevance(
   };
 }
 
-/** The share of its idf that a word earns. */
+/** Returns the share of its idf that a word earns. */
 function earnedShare({ token, synonyms, denied }: QueryWord, listing: IndexedListing): number {
   const frequencyOf = (key: string): number =>
-    // "Non-stick" and "not for children" may be asked for. No other query is answered by a denial.
+    // Shoppers may ask for "non-stick" or "not for children". A denial answers no other query.
     statedFrequency(key, listing) + (denied ? deniedFrequency(key, listing) : 0);
-  // The better of the two, so that writing the word itself never costs what a synonym in the title has earned.
+  // The maximum, so that adding the word itself never costs what a synonym in the title has earned.
   let frequency = frequencyOf(token);
   for (const synonym of synonyms) frequency = Math.max(frequency, SYNONYM_WEIGHT * frequencyOf(synonym));
   return Math.min(1, (frequency * (SATURATION + 1)) / (frequency + SATURATION));

@@ -15,7 +15,10 @@ export const MATERIALS: ReadonlySet<string> = wordSet(`
   ceramic porcelain stoneware earthenware bone marble granite stone slate concrete
 `);
 
-/** Names of common materials in German, French, Spanish, Italian, Portuguese and Dutch, without words for other things in English. */
+/**
+ * Names of common materials in German, French, Spanish, Italian, Portuguese and Dutch, without those that mean
+ * something else in English.
+ */
 export const FOREIGN_MATERIALS: ReadonlySet<string> = wordSet(`
   edelstahl stahl gusseisen messing kupfer holz eiche eichenholz buche buchenholz nussbaum bambus kork glas borosilikatglas
   steinzeug keramik porzellan steingut kunststoff silikon gummi kautschuk baumwolle leinen wolle leder seide filz papier

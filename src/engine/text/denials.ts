@@ -3,37 +3,37 @@ import { endsClause } from "./statements.ts";
 import { gapBefore, isNegatedByFree, NO_WORDS, negatedPhrasesAfter, WITHOUT_WORDS } from "./negated-phrases.ts";
 import type { ScannedText, Word } from "./words.ts";
 
-/** Words that deny the one word after them: "no handle". In a product's name the next one says what it is: "no drill shelf". */
+/** Words that deny only the next word: "no handle". A word after that may name the product: "no drill shelf". */
 const NO = wordSet("no non kein keine keinen keiner keinem geen aucun aucune nessun nessuna nessuno");
-/** Values that deny the name before their colon: "Dishwasher safe: no". */
+/** Values that deny the name before the colon: "Dishwasher safe: no". */
 const NO_VALUES = wordSet("no none non nein nee não");
-/** Words that deny the thing after them. */
+/** Words that deny the phrase after them. */
 const WITHOUT = wordSet(
   "without lacks lacking excluding except nor ohne sans sin senza zonder sem " +
     "not never cannot cant isnt arent doesnt dont wont nicht niet nie pas não",
 );
-/** With these a negator denies the rest of its clause: "not suitable for the oven", "not to be put into it". */
+/** Words after which a negator denies the rest of its clause: "not suitable for the oven", "not to be put into it". */
 const FITNESS = wordSet(
   "suitable suited recommended intended meant designed made approved safe compatible fit fits use used put place wash " +
     "washed clean cleaned go for in into to be geeignet empfohlen für in im geschikt bestemd voor convient adapté adaptée " +
     "compatible au aux apto apta adecuado adecuada recomendado recomendada adatto adatta indicato adequado adequada",
 );
-/** With these at its end a negator denies what it is said of: "batteries not included". */
+/** Words with which a negator denies what comes before it: "batteries not included". */
 const ABSENT = wordSet(
   "included supplied provided enthalten inbegriffen inclus compris incluido incluida incluso inclusi",
 );
 const UNFIT = wordSet("recommended suitable possible advised allowed geeignet empfohlen möglich erlaubt geschikt");
-/** Words of one clause that are read, so that a text without marks takes no longer than another. */
+/** Most words of a clause that are read, so that a text without punctuation takes no longer than another. */
 const MOST_WORDS = 16;
-/** Words after which a clause says why or when: "does not fit in because it is wide". */
+/** Words that begin a reason or a condition, which is not denied: "does not fit in because it is wide". */
 const REASONS = wordSet("when while if because so that which until unless who weil wenn damit");
 const JOINTS = wordSet("and or und oder et ou");
-/** "Free of charge" is an offer. */
+/** Words after "free of" that make it an offer: "free of charge". */
 const OFFERS = wordSet("charge cost costs");
 
 /**
- * Returns the indexes of the words that a text denies for certain. It is narrower than `polaritiesOf`: a word that is
- * taken for denied no longer answers those who ask for it.
+ * Returns the indexes of the words that a text certainly denies. It is narrower than `polaritiesOf`, because a denied
+ * word no longer matches a query that asks for it.
  */
 export function deniedIn({ text, words }: ScannedText): ReadonlySet<number> {
   let denied: Set<number> | undefined;
@@ -71,7 +71,7 @@ function isNoValue(text: string, words: readonly Word[], index: number, { text: 
   return endsClause(text, words[index], words[index + 1]);
 }
 
-/** "BPA-free", "free from nickel". */
+/** Returns the words that "free" denies: "BPA-free", "free from nickel". */
 function deniedByFree(text: string, words: readonly Word[], index: number, word: Word): readonly number[] {
   if (isNegatedByFree(text, words[index - 1], word)) return [index - 1];
   const joint = words[index + 1]?.text;
@@ -90,13 +90,13 @@ function restOfClause(text: string, words: readonly Word[], negator: number): re
   return denied;
 }
 
-/** "Not to mention travel" denies nothing. */
+/** Tells whether a reason begins here, or "not to mention", which denies nothing. */
 function isReason(words: readonly Word[], at: number): boolean {
   const word = words[at]?.text ?? "";
   return REASONS.has(word) || (word === "to" && words[at + 1]?.text === "mention");
 }
 
-/** Returns the last words before a negator that have a meaning, and what is joined to them: "lid and straw not included". */
+/** Returns the last content words before a negator, with those joined to them: "lid and straw not included". */
 function namesBefore(text: string, words: readonly Word[], negator: number, most: number): readonly number[] {
   const isName = (at: number): boolean => words[at]?.stop === false && !isFunctionWord(words[at].text);
   const isBracketed = gapBefore(text, words, negator) === " (";
@@ -106,7 +106,7 @@ function namesBefore(text: string, words: readonly Word[], negator: number, most
   return names.slice(Math.max(0, from));
 }
 
-/** Returns the words from the start of the clause that a word is in up to another word. */
+/** Returns the indexes from the start of the clause around `within` to before `end`. */
 function clauseBefore(text: string, words: readonly Word[], within: number, end: number): number[] {
   let start = within;
   while (start > Math.max(0, end - MOST_WORDS) && !endsClause(text, words[start - 1], words[start])) start -= 1;

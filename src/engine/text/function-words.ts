@@ -1,8 +1,8 @@
 import { FUNCTION_WORDS } from "./stop-words.ts";
 
 /**
- * Words of other languages without content of their own. What is a word for things in English is left out: "car",
- * "pendant", "die" and "hat" are worth asking for.
+ * Function words of other languages. Those that are nouns in English are left out: shoppers ask for "car", "pendant",
+ * "die" and "hat".
  */
 const FOREIGN: ReadonlySet<string> = new Set(
   // German
@@ -29,7 +29,7 @@ const FOREIGN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Tells whether a word in lower case has no content of its own in one of the languages that listings are read in. */
+/** Tells whether a lower-case word is a function word in one of the languages of listings. */
 export function isFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word) || FOREIGN.has(word);
 }

@@ -2,7 +2,7 @@ import { COLOURS } from "./colours-materials.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { type Dimension, type Unit, unitOf } from "./units.ts";
 
-/** A number with its unit, as a text states it: "0.75 l" is 0.75 of unit l, 750 ml in base units, token `750ml`. */
+/** A number with its unit: "0.75 l" is 0.75 of unit l, 750 ml in base units, and the token `750ml`. */
 export interface Quantity {
   /** UTF-16 offsets in the text that was scanned. */
   readonly start: number;
@@ -16,13 +16,13 @@ export interface Quantity {
   readonly token: string;
 }
 
-/** A number in a text, and what is needed to tell whether a unit follows. */
+/** A number in a text, with its surroundings, which tell whether it has a unit. */
 export interface NumberInText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly value: number;
-  /** The letters written onto the number: the `ml` of "750ml". */
+  /** The letters directly after the number: the `ml` of "750ml". */
   readonly suffix: string;
   /** The few characters before the number. */
   readonly lead: string;
@@ -41,24 +41,24 @@ const FRACTION = /(?:(\d{1,3})[ -])?([1-9]\d?)[/⁄](2|3|4|8|16|32|64)(?![\d.,/�
 const PACK_OF = /packs? of (\d{1,4})(?![\p{L}\p{N}]|[.,]\d)/iuy;
 const FRACTIONAL = new Set<Dimension>(["length", "volume", "mass", "ounces"]);
 
-/** Words that follow "2 in" when it is no inch. */
+/** Words after "2 in" when "in" does not mean inches. */
 const NOT_INCHES = new Set("stock total box pack package set row case use order addition two three".split(" "));
-/** Words that follow "5 g" when it is a generation of networks. */
+/** Words after "5 g" when it is a network generation. */
 const NETWORKS = new Set("phone smartphone lte network wifi lan ethernet sim mobile router modem tablet".split(" "));
-/** A gigabit port or a generation of networks has a small number; "5G" has a capital. */
+/** A network generation, or the speed of a gigabit port, is a small number. */
 const LARGEST_GENERATION = 10;
 
 const WORD_AHEAD = /[ -]*([\p{L}\p{N}]+)/uy;
 const CAPITAL_SIZE_AHEAD = /[ ,/]{1,2}(?:X{0,3}[SL]|M|\dX{1,3}L)(?![\p{L}\p{N}])/uy;
 
-/** Returns the quantity that begins with a number, if a unit follows it. */
+/** Returns the quantity that begins with a number. Undefined if no unit follows. */
 export function quantityAt(number: NumberInText): Quantity | undefined {
   const found = unitAfter(number);
   if (found === undefined || UNIT_RULES[found.spelling]?.(number, found) === false) return undefined;
   return quantity(number.start, found.end, number.value, found);
 }
 
-/** Returns the quantity of a fraction at a place, such as "1/2 inch" or "1 1/2 l". "110/220 V" is no fraction. */
+/** Returns the quantity of a fraction at `start`, such as "1/2 inch" or "1 1/2 l". "110/220 V" is not a fraction. */
 export function fractionAt(text: string, start: number): Quantity | undefined {
   const match = matchAt(FRACTION, text, start);
   if (match === undefined) return undefined;
@@ -72,7 +72,7 @@ export function fractionAt(text: string, start: number): Quantity | undefined {
   return quantity(start, found.end, value, found);
 }
 
-/** Returns the quantity of "pack of 12" at a place. */
+/** Returns the quantity of "pack of 12" at `start`. */
 export function packAt(text: string, start: number): Quantity | undefined {
   const match = matchAt(PACK_OF, text, start);
   const unit = unitOf("pack");
@@ -87,7 +87,7 @@ function quantity(
   { unit: { dimension, base, factor }, spelling }: Pick<UnitInText, "unit" | "spelling">,
 ): Quantity {
   const exact = value * factor;
-  // A whole number of at most six digits needs no rounding, which takes long.
+  // A whole number of at most six digits needs no rounding, which is slow.
   const isShort = Number.isInteger(exact) && exact < 1_000_000;
   const baseValue = isShort ? exact : Number(exact.toPrecision(9));
   const token = `${isShort ? exact : Number(baseValue.toPrecision(6))}${base}`;
@@ -99,7 +99,7 @@ function unitAfter({ text, start, end, suffix }: NumberInText): UnitInText | und
   const match = matchAt(UNIT_AHEAD, text, end);
   if (match === undefined) return undefined;
   const [all, gap = "", written = ""] = match;
-  // Inches are written onto the number, which is not in quotes itself.
+  // An inch sign directly follows the number, which is not inside quotes itself.
   if (/["″′]/.test(written) && (gap !== "" || text[start - 1] === '"')) return undefined;
   return named(written, gap !== "", end + all.length);
 }
@@ -110,19 +110,19 @@ function named(written: string, apart: boolean, end: number): UnitInText | undef
   return unit && { unit, spelling, written, apart, end };
 }
 
-/** Spellings that are words, sizes or parts of model numbers as well, and when they are units. */
+/** Tells when a spelling is a unit that may also be a word, a size or a part of a model number. */
 const UNIT_RULES: Readonly<Record<string, (number: NumberInText, unit: UnitInText) => boolean>> = {
   in: ({ text }, { apart, end }) => !apart || isInch(text, end),
   a: (number, { apart, written, end }) => (!apart || written === "A") && number.text[end] !== "-" && !isCode(number),
   h: (number) => !isCode(number),
-  // "2 w/ lid" comes with a lid.
+  // "2 w/ lid" means "with lid".
   w: ({ text }, { apart, end }) => !apart || text[end] !== "/",
   g: (number, unit) => !isGeneration(number, unit) && !isCode(number),
   l: (number, { written, end }) => !(written === "L" && isSize(number, end)) && !isCode(number),
   m: (number, { written, end }) => !(written === "M" && isSize(number, end)) && !isCode(number),
 };
 
-/** Tells whether a number goes on a model number: "i5-13420H", "f/4L". */
+/** Tells whether a number continues a model number: "i5-13420H", "f/4L". */
 function isCode({ lead }: NumberInText): boolean {
   return /\p{L}\d{0,4}[-/]$/u.test(lead);
 }

@@ -3,7 +3,7 @@ import type { ScannedText, Word } from "./words.ts";
 const SEGMENT_END = /[,;|:()[\]]| [-–—] /;
 const JOINTS = new Set(["with", "for"]);
 
-/** Returns the segments of a title: its words parted at commas, spaced dashes, brackets, "with" and "for". */
+/** Splits the words of a title into segments at commas, spaced dashes, brackets, "with" and "for". */
 export function segmentsOf({ text, words }: ScannedText): readonly (readonly Word[])[] {
   const segments: Word[][] = [];
   let segment: Word[] = [];

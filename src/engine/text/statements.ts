@@ -1,15 +1,15 @@
 import type { ScannedText, Word } from "./words.ts";
 
-/** Things that a text says are there, and things that it says are not, as tokens. A token may be in both. */
+/** The tokens that texts state, and those that they deny. A token may be in both. */
 export interface Statements {
   readonly stated: ReadonlySet<string>;
   readonly denied: ReadonlySet<string>;
 }
 
-/** Role of a word in a text. */
+/** The role of a word in a text. */
 export type Polarity = "stated" | "denied" | "negator";
 
-/** Substances that products are free of. "Sugar free" needs the list: "bottle, free shipping" is free of nothing. */
+/** Substances that a product may be free of. "X free" denies only these: "bottle free shipping" denies no bottle. */
 const SUBSTANCES: ReadonlySet<string> = wordSet(
   "acid alcohol allergen aluminium aluminum ammonia bpa caffeine chemical chlorine dairy dye egg fat fluoride " +
     "fragrance gluten gmo grain lactose latex lead lint meat mercury nickel nut oil paraben parabens peanut perfume " +
@@ -17,13 +17,13 @@ const SUBSTANCES: ReadonlySet<string> = wordSet(
 );
 
 const NEGATORS = wordSet("no not without never cannot isnt arent doesnt dont lacks excluding except nor");
-/** Words that end what a negator denies, as punctuation does. */
+/** Words that end the scope of a negator, as punctuation does. */
 const TURNS = wordSet("but with yet though however plus includes including");
-/** They deny the next word alone: "non-slip mat", "faux leather strap". */
+/** Words that deny only the next word: "non-slip mat", "faux leather strap". */
 const PREFIXES = wordSet("non faux imitation fake mock vegan");
 const CLAUSE_END = /[,.;:!?()[\]|•·\n]| [-–—] /;
 
-/** Returns what some texts state and deny. A negator denies the rest of its clause: it runs over "and" and "or". */
+/** Returns what texts state and deny. A negator denies the rest of its clause, across "and" and "or". */
 export function readStatements(texts: readonly ScannedText[]): Statements {
   const tokens = { stated: new Set<string>(), denied: new Set<string>(), negator: new Set<string>() };
   for (const scanned of texts) {
@@ -34,7 +34,7 @@ export function readStatements(texts: readonly ScannedText[]): Statements {
   return { stated: tokens.stated, denied: tokens.denied };
 }
 
-/** Returns what a text does with each of its words. */
+/** Returns the polarity of each word of a text. */
 export function polaritiesOf({ text, words }: ScannedText): readonly Polarity[] {
   let negating = false;
   return words.map((word, index) => {
@@ -49,20 +49,20 @@ export function polaritiesOf({ text, words }: ScannedText): readonly Polarity[] 
   });
 }
 
-/** Tells whether a clause ends between two neighbouring words, or with the second one. */
+/** Tells whether a clause ends between two adjacent words. Also true if there is no second word. */
 export function endsClause(text: string, before: Word | undefined, word: Word | undefined): boolean {
   if (word === undefined) return true;
   return TURNS.has(word.text) || CLAUSE_END.test(text.slice(before?.end ?? 0, word.start));
 }
 
-/** Tells whether two neighbouring words are "X-free", or "X free" of a known substance. */
+/** Tells whether two adjacent words are "X-free", or "X free" with a known substance. */
 export function isFreeOf(text: string, before: Word | undefined, word: Word | undefined): boolean {
   if (before === undefined || word?.text !== "free") return false;
   const gap = text.slice(before.end, word.start);
   return gap === "-" || gap === "‐" || (gap === " " && SUBSTANCES.has(before.text));
 }
 
-/** Tells whether a word denies what follows. "Not only" and "No. 5" do not; "free of" and "free from" do. */
+/** Tells whether a word denies what follows. "Free of" and "free from" do; "not only" and "No. 5" do not. */
 function isNegator({ text }: Word, next: Word | undefined): boolean {
   if (next === undefined) return false;
   if (text === "free") return next.text === "of" || next.text === "from";

@@ -1,15 +1,15 @@
 import { newStemmer } from "snowball-stemmers";
 
-/** Longer runs of letters are no words: they stay as they are. */
+/** Longer runs of letters are not words, and stay unchanged. */
 const LONGEST_WORD = 40;
 
-/** Words of outside text fill the cache, so it starts afresh when it is full. */
+/** The cache is cleared when it is full, because anyone's text may fill it. */
 const CACHED_STEMS = 20_000;
 
 let english: ReturnType<typeof newStemmer> | undefined;
 const stems = new Map<string, string>();
 
-/** Returns the English Snowball stem of a lower-case word. A word with a digit is returned as it is. */
+/** Returns the English Snowball stem of a lower-case word. A word with a digit is returned unchanged. */
 export function stem(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;

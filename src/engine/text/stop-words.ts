@@ -1,4 +1,4 @@
-/** English words without content of their own. `No`, `off` and `down` have one: "no. 5", "off road", "down jacket". */
+/** English function words. `No`, `off` and `down` are content words: "no. 5", "off road", "down jacket". */
 export const FUNCTION_WORDS: ReadonlySet<string> = wordSet(`
   a an the and or but nor so than then too very also just
   i im ive me my myself we our ours you your yours he she it its they them their theirs who whom whose
@@ -9,13 +9,13 @@ export const FUNCTION_WORDS: ReadonlySet<string> = wordSet(`
   one please thats whats theres ill youre theyre dont doesnt
 `);
 
-/** Words of shoppers and shops about buying rather than about the product. */
+/** Words about buying rather than about the product. */
 const SHOPPING_WORDS = wordSet(`
   show find looking look want need only include including options option get price priced more less
   php usd pesos dollars deal deals available cash delivery free shipping lazmall lazflash official store suitable
 `);
 
-/** Words that relevance leaves out, lower case and without apostrophes. */
+/** Words that relevance ignores, in lower case and without apostrophes. */
 export const STOP_WORDS: ReadonlySet<string> = new Set([...FUNCTION_WORDS, ...SHOPPING_WORDS]);
 
 function wordSet(words: string): ReadonlySet<string> {

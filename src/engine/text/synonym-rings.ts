@@ -1,17 +1,18 @@
-/** Words that a listing may use for a shopper's word, and why they may. */
+/** Synonym rings with a common reason. */
 export interface RingGroup {
   readonly reason: string;
   /**
-   * Rings apart by semicolons, their words by commas; a word may be a pair. Each word means each other, but
-   * after `>` is what the others mean without being its names: "flask > bottle".
+   * Rings separated by semicolons, and their words by commas; a word may be a pair. The words of a ring are synonyms.
+   * After `>` is a more general word, which the others match but which does not match them: "flask > bottle".
    */
   readonly rings: string;
 }
 
 /**
- * The synonym rings. `of`, `up` and `can` are stop words: "chest of drawers" is `chest drawers` and "trash can" `trash`.
- * Left out on purpose: claims of unequal strength (water resistant for waterproof) and words with a second trade
- * (boot, hood, chips, rubber, cooker, lead).
+ * The synonym rings. `of`, `up` and `can` are stop words: "chest of drawers" is `chest drawers` and "trash can"
+ * `trash`.
+ * Left out on purpose: claims of unequal strength (water resistant for waterproof) and words with other meanings (boot,
+ * hood, chips, rubber, cooker, lead).
  */
 export const SYNONYM_RINGS: readonly RingGroup[] = [
   {

@@ -1,11 +1,11 @@
 import { SYNONYM_RINGS } from "./synonym-rings.ts";
 import { scanText, tokensOf } from "./words.ts";
 
-/** The tokens that mean the same as others. A pair of tokens is written with a space between: "solid state". */
+/** Synonyms of tokens and pairs of tokens. A pair is written with a space: "solid state". */
 export interface Synonyms {
-  /** Pairs of tokens that a ring knows: only these are worth finding in a text. */
+  /** The pairs in the rings. Other pairs of a text need not be looked up. */
   readonly pairs: ReadonlySet<string>;
-  /** Returns the tokens and pairs which say in a listing what this token or pair asks for. */
+  /** Returns the tokens and pairs in a listing that match this token or pair of a query. */
   of(token: string): readonly string[];
 }
 
@@ -13,7 +13,7 @@ const NONE: readonly string[] = [];
 
 let read: Synonyms | undefined;
 
-/** Returns the synonym rings, read at the first use. */
+/** Returns the synonyms of the rings, which are read on the first call. */
 export function synonyms(): Synonyms {
   read ??= readRings();
   return read;

@@ -1,4 +1,4 @@
-/** Dimension of a unit. Quantities compare only within one dimension. */
+/** The dimension of a unit. Only quantities of the same dimension are comparable. */
 export type Dimension =
   | "length"
   | "volume"
@@ -25,16 +25,16 @@ export type Dimension =
   | "pressure"
   | "rotation";
 
-/** A unit as written, and how it converts to the base unit of its dimension. */
+/** A unit and its conversion to the base unit of its dimension. */
 export interface Unit {
   readonly dimension: Dimension;
-  /** The base unit, which ends the token: 0.75 l is `750ml`. */
+  /** The base unit, with which tokens end: 0.75 l is `750ml`. */
   readonly base: string;
   /** Base units in one of this unit. */
   readonly factor: number;
 }
 
-/** The base unit of each dimension, and its units as "factor spelling spelling …". Spellings are lower case. */
+/** The base unit of each dimension, and its units as "factor spelling spelling …". Spellings are in lower case. */
 const TABLE: readonly (readonly [Dimension, string, readonly string[]])[] = [
   [
     "length",
@@ -74,7 +74,7 @@ const TABLE: readonly (readonly [Dimension, string, readonly string[]])[] = [
       "453.592 lb lbs pound pounds",
     ],
   ],
-  // Of mass or of volume: the unit alone does not tell.
+  // The unit alone does not tell whether it is mass or volume.
   ["ounces", "oz", ["1 oz ounce ounces"]],
   ["power", "w", ["1 w watt watts", "1000 kw kilowatt kilowatts"]],
   ["voltage", "v", ["1 v volt volts", "1000 kv"]],
@@ -89,7 +89,7 @@ const TABLE: readonly (readonly [Dimension, string, readonly string[]])[] = [
   ["months", "month", ["1 month months", "12 year years yr yrs"]],
   ["count", "pc", ["1 pc pcs piece pieces pk pack packs count"]],
   ["pairs", "pair", ["1 pair pairs"]],
-  // A share is found by its number: "100 % cotton" is 100 cotton.
+  // The token of a share is its number: "100 % cotton" is `100` and `cotton`.
   ["share", "", ["1 % percent"]],
   ["temperature", "c", ["1 °c"]],
   ["temperature", "f", ["1 °f"]],
@@ -109,7 +109,7 @@ const UNITS = new Map<string, Unit>(
   ),
 );
 
-/** Returns the unit that a lower-case spelling names, if any. */
+/** Returns the unit with a lower-case spelling. */
 export function unitOf(spelling: string): Unit | undefined {
   return UNITS.get(spelling);
 }

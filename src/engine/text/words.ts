@@ -10,24 +10,24 @@ export interface Word {
   /** UTF-16 offsets in the text that was scanned. */
   readonly start: number;
   readonly end: number;
-  /** In lower case, without apostrophes, numbers with a point and without thousands' commas. */
+  /** In lower case, without apostrophes. Numbers have a decimal point and no thousands separators. */
   readonly text: string;
-  /** Form that matching compares: the stem, or the quantity in base units. */
+  /** The form that matching compares: the stem, or the quantity in base units. */
   readonly token: string;
-  /** Relevance leaves stop words out. */
+  /** True for a stop word, which relevance ignores. */
   readonly stop: boolean;
   readonly quantity?: Quantity;
 }
 
-/** A text in normal form, and its words. */
+/** A text in normal form and its words. */
 export interface ScannedText {
   readonly text: string;
   readonly words: readonly Word[];
 }
 
 /**
- * One word: letters and digits, with apostrophes inside, points between digits or after a single letter ("M.2"), and
- * commas that belong to one number ("1,000", "0,75" but not "8,10,12"). An x between digits parts them: "60x200".
+ * Matches a word: letters and digits, with apostrophes inside, points between digits or after a single letter ("M.2"),
+ * and commas inside one number ("1,000", "0,75" but not "8,10,12"). An x between digits separates them: "60x200".
  */
 const WORD = new RegExp(
   [
@@ -51,8 +51,8 @@ const LEAD = 8;
 const ALL_IN_ONE = /(\d{1,2})[ -]in[ -](?:1|one)(?![\p{L}\p{N}])/iuy;
 
 /**
- * Returns the words of a text in order. Offsets are those of the text as given: for matching, scan the normalised text
- * (see `scanText`); to mark a span, scan the original.
+ * Returns the words of a text in order. Offsets are those of the given text: scan the normalized text for matching (see
+ * `scanText`), and the original to mark a span.
  */
 export function scanWords(text: string): Word[] {
   const words: Word[] = [];
@@ -60,12 +60,12 @@ export function scanWords(text: string): Word[] {
   return words;
 }
 
-/** Words of texts without their places: enough to tell whether a word is anywhere. */
+/** The words of texts without their places: enough to tell whether a text has a word. */
 export interface Vocabulary {
-  /** The words that matching compares, without stop words. */
+  /** The tokens without stop words. */
   readonly tokens: ReadonlySet<string>;
   readonly dimensions: ReadonlySet<Dimension>;
-  /** The words that are no quantities, as `Word` has their texts. */
+  /** The `text` of each word that is not a quantity. */
   readonly spellings: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export interface MutableVocabulary extends Vocabulary {
   readonly spellings: string[];
 }
 
-/** Adds the words of a text in normal form. Many texts are read only for this, and keeping their words would take longer. */
+/** Adds the words of a text in normal form. It is faster than `scanWords`, because it creates no words. */
 export function addWords(text: string, { tokens, dimensions, spellings }: MutableVocabulary): void {
   for (const reader = new WordReader(text); reader.next();) {
     const { token, stop, lower, quantity } = reader;
@@ -86,7 +86,7 @@ export function addWords(text: string, { tokens, dimensions, spellings }: Mutabl
   }
 }
 
-/** Reads the words of a text one after the other. The reader is also the current word, so a word that nobody keeps takes no memory. */
+/** Reads a text word by word. Its own fields are the current word, so a word that is not kept takes no memory. */
 class WordReader {
   start = 0;
   end = 0;
@@ -100,13 +100,13 @@ class WordReader {
     this.#text = text;
   }
 
-  /** Reads the next word, and tells whether there is one. */
+  /** Reads the next word. Returns false at the end of the text. */
   next(): boolean {
     const text = this.#text;
     let at = this.end;
     while (isGap(text, at)) at += 1;
     const end = endOfLetters(text, at);
-    // Most words are letters of ASCII and nothing else. They are read without expressions, which is much faster.
+    // Most words are ASCII letters only. They are read without expressions, which is much faster.
     const spelling = end > at ? knownSpellings.at(text, at, end) : undefined;
     if (spelling?.isPlain !== true)
       return this.#take(end > at ? wordAt(text, at, text.slice(at, end)) : nextWord(text, at));
@@ -119,7 +119,7 @@ class WordReader {
     return true;
   }
 
-  /** Returns the word that was read, to be kept. */
+  /** Returns the current word as an object. */
   word(): Word {
     const { start, end, lower: text, token, stop, quantity } = this;
     return quantity === undefined ? { start, end, text, token, stop } : { start, end, text, token, stop, quantity };
@@ -145,18 +145,18 @@ function nextWord(text: string, from: number): Word | undefined {
 
 const knownSpellings = new WordMemo((written) => {
   const lower = written.toLowerCase();
-  // The words around an x or a pack decide its meaning.
+  // The meaning of "x" and "pack" depends on the words around them.
   const isPlain = lower !== "x" && !lower.startsWith("pack");
   return { lower, token: stem(lower), stop: STOP_WORDS.has(lower), isPlain };
 });
 
-/** Tells whether a character of ASCII begins no word. A point before a digit does. */
+/** Tells whether an ASCII character cannot begin a word. A point before a digit can. */
 function isGap(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code < 0x80 && !isLetter(code) && !isDigit(code) && !(code === POINT && isDigit(text.charCodeAt(at + 1)));
 }
 
-/** Returns where letters of ASCII end that are a whole word: `at` when expressions have to tell. */
+/** Returns the end of a word of ASCII letters only. Returns `at` for any other word. */
 function endOfLetters(text: string, at: number): number {
   let end = at;
   while (isLetter(text.charCodeAt(end))) end += 1;
@@ -170,18 +170,18 @@ const [APOSTROPHE, POINT] = [0x27, 0x2e];
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Returns the numbers with a unit that a text states, in order. Offsets are those of the text as given. */
+/** Returns the quantities of a text in order. Offsets are those of the given text. */
 export function scanQuantities(text: string): Quantity[] {
   return scanWords(text).flatMap(({ quantity }) => quantity ?? []);
 }
 
-/** Normalises a text and scans it once for everything that reads it. */
+/** Normalizes a text and scans its words. */
 export function scanText(given: string): ScannedText {
   const text = normalizeText(given);
   return { text, words: scanWords(text) };
 }
 
-/** Returns what matching compares of a text: stems and quantities, without stop words. */
+/** Returns the tokens of a text: stems and quantities, without stop words. */
 export function tokensOf({ words }: ScannedText): string[] {
   return words.flatMap(({ token, stop }) => (stop ? [] : token));
 }
@@ -231,12 +231,12 @@ function quantityWord(text: string, quantity: Quantity): Word {
   return { start, end, text: text.slice(start, end).toLowerCase(), token, stop: false, quantity };
 }
 
-/** Tells whether a word is the x of "60 x 200 cm", which "60x200 cm" does without. */
+/** Tells whether a word is the x of "60 x 200 cm", which is not a word in "60x200 cm" either. */
 function isTimes(text: string, start: number, word: string): boolean {
   return word === "x" && /\d ?x ?\d/i.test(text.slice(Math.max(0, start - 2), start + 3));
 }
 
-/** "3 in 1", "3-in-1" and "3in1" are one word. */
+/** Returns "3 in 1" and "3-in-1" as one word, like "3in1". */
 function allInOne(text: string, start: number, word: string): Word | undefined {
   if (!/^\d{1,2}$/.test(word)) return undefined;
   ALL_IN_ONE.lastIndex = start;

@@ -1,10 +1,10 @@
 import { bindsTo } from "./authority.ts";
 import type { Profile } from "./profile.ts";
 
-/** Purposes of looking at an address of a profile. */
+/** The reasons for fetching an address of a profile. */
 export type AddressUse = "profile" | "schema" | "page" | "operation";
 
-/** An address that a profile names, and what has to be known of it. */
+/** An address that a profile names, and the reason for fetching it. */
 export interface Address {
   readonly url: string;
   readonly use: AddressUse;
@@ -13,8 +13,8 @@ export interface Address {
 const CHECKOUT = "dev.ucp.shopping.checkout";
 
 /**
- * Returns the addresses to fetch for the checks that need them, the most telling ones first: profiles of older releases,
- * operations of the checkout, schemas whose host owns their name, and specifications. Each URL is there once.
+ * Returns the addresses that the checks need, the most important first: profiles of older releases, operations of the
+ * checkout, schemas whose host owns their name, and specifications. Each URL appears once.
  */
 export function addressesOf(profile: Profile): Address[] {
   const { entries, olderProfiles } = profile;
@@ -26,17 +26,17 @@ export function addressesOf(profile: Profile): Address[] {
     ),
     ...entries.flatMap(({ spec }) => (spec === undefined ? [] : [{ url: spec.value, use: "page" as const }])),
   ];
-  // The first use of a URL counts.
+  // Keeps the first use of each URL.
   return [...new Map(addresses.toReversed().map((address) => [address.url, address])).values()].toReversed();
 }
 
-/** An address at which the checkout has to answer, and the endpoint that it follows from. */
+/** An address at which the checkout has to answer, and the pointer to its endpoint in the profile. */
 export interface CheckoutAddress {
   readonly url: string;
   readonly pointer: string;
 }
 
-/** Returns where the operations of a declared checkout are: nothing when none is declared. */
+/** Returns the addresses of the checkout's operations: none if the profile declares no checkout. */
 export function checkoutAddresses({ entries }: Profile): CheckoutAddress[] {
   if (!declaresCheckout({ entries })) return [];
   return entries.flatMap(({ name, transport, endpoint }) => {

@@ -1,11 +1,11 @@
 import type { DocumentAnswer } from "./ucp-check.ts";
 
-/** Tells whether a status sends the client elsewhere. */
+/** Tells whether a status is a redirect. */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }
 
-/** Tells whether a Content-Type is JSON, regardless of its parameters. */
+/** Tells whether a Content-Type is application/json, regardless of its parameters. */
 export function isJsonType(contentType: string): boolean {
   return (contentType.split(";", 1)[0] ?? "").trim().toLowerCase() === "application/json";
 }
@@ -18,7 +18,7 @@ interface CachingHit {
 const FORBIDDEN = ["private", "no-store", "no-cache"];
 const LEAST_AGE_SECONDS = 60;
 
-/** Returns what keeps shared caches from storing an answer long enough. */
+/** Returns the reasons why shared caches may not store an answer long enough. */
 export function cachingHits({ cacheControl = "" }: DocumentAnswer): CachingHit[] {
   if (cacheControl.trim() === "") return [{ message: "missing" }];
   const directives = cacheControl
@@ -36,7 +36,7 @@ export function cachingHits({ cacheControl = "" }: DocumentAnswer): CachingHit[]
   return hits;
 }
 
-/** Returns why an artifact that a profile names cannot be used, as the end of a sentence: undefined when it can. */
+/** Returns why a document that a profile names is unusable, as the end of a sentence. Undefined for a usable one. */
 export function unusableReason(
   { status, failure, contentType = "" }: DocumentAnswer,
   isJson: boolean,

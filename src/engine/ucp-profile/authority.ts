@@ -1,9 +1,9 @@
 import { NAME } from "./releases.ts";
 
-/** A dotted address of IPv4, which the URL parser makes of all other spellings, or a bracketed one of IPv6. */
+/** A dotted IPv4 address, to which the URL parser normalizes all spellings, or a bracketed IPv6 address. */
 const ADDRESS = /^(?:[\d.]+|\[.*\])$/;
 
-/** Returns the reversed labels of an https URL's domain, and undefined without a domain of at least two labels. */
+/** Returns the reversed domain name of an https URL. Undefined for a URL without a domain of at least two labels. */
 export function authorityOf(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || url.protocol !== "https:" || url.username + url.password !== "") return undefined;
@@ -13,7 +13,7 @@ export function authorityOf(text: string): string | undefined {
   return NAME.test(reversed) ? reversed : undefined;
 }
 
-/** Tells whether the host of a URL controls a name (UCP's authority binding). */
+/** Tells whether the host of a URL owns a name (UCP's authority binding). */
 export function bindsTo(url: string, name: string): boolean {
   const authority = authorityOf(url);
   return authority !== undefined && (name === authority || name.startsWith(`${authority}.`));

@@ -9,7 +9,7 @@ const DATE: Rule = { is: "text", form: "date" };
 const URL: Rule = { is: "text", form: "url" };
 const ANY_OBJECT: Rule = { is: "any object" };
 
-/** Fields that every entry may have. Names are the business of another check. */
+/** Fields that every entry may have. Another check covers their names. */
 const ENTITY = { version: DATE, spec: URL, schema: URL, id: TEXT, config: ANY_OBJECT } as const;
 
 const service = (...required: readonly string[]): Rule & { readonly is: "object" } => ({
@@ -19,7 +19,7 @@ const service = (...required: readonly string[]): Rule & { readonly is: "object"
 });
 const NETWORKED = service("endpoint");
 
-/** An embedded checkout has the address of the checkout itself. */
+/** An embedded service needs no endpoint: the checkout itself has the address. */
 const EMBEDDED: Rule = {
   ...service(),
   fields: {
@@ -65,7 +65,7 @@ const capability = (...required: readonly string[]): Rule => ({
 });
 
 const registry = (entry: Rule): Rule => ({ is: "map", of: { is: "list", of: entry, whenEmpty: "declaresNothing" } });
-/** The keys have a check of their own. */
+/** Another check covers the keys themselves. */
 const KEYS: Rule = { is: "list", of: ANY_OBJECT };
 const SIGNING_KEYS: Rule = {
   is: "list",
@@ -74,7 +74,7 @@ const SIGNING_KEYS: Rule = {
 
 const KEY_FIELDS = { kid: TEXT, kty: TEXT, crv: TEXT, x: TEXT, y: TEXT, use: TEXT } as const;
 
-/** Fields that each type of key needs, and the algorithm of each curve. Others are tolerated. */
+/** Required fields by type of key. Other types are tolerated. */
 const NEEDED: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["EC", ["crv", "x", "y"]],
   ["OKP", ["crv", "x"]],
@@ -85,7 +85,7 @@ const ALGORITHMS: ReadonlyMap<unknown, string> = new Map([
   ["Ed25519", "EdDSA"],
 ]);
 
-/** A public key as 2026-08-25 has it. */
+/** A public key in 2026-08-25. */
 export const PUBLIC_KEY: Rule = {
   is: "variant",
   choose(key) {
@@ -99,10 +99,10 @@ export const PUBLIC_KEY: Rule = {
   },
 };
 
-/** A public key of the releases before, which left open what a type of key needs. */
+/** A public key in earlier releases, which require no fields by type of key. */
 export const OLD_KEY: Rule = { is: "object", fields: { ...KEY_FIELDS, alg: TEXT }, required: ["kid", "kty"] };
 
-/** Fields of the profile and of its `ucp` that only one of the releases defines. */
+/** Fields of the profile and of its `ucp` that only one release defines. */
 interface MoreFields {
   readonly root: Readonly<Record<string, Rule>>;
   readonly ucp?: Readonly<Record<string, Rule>>;
@@ -189,7 +189,7 @@ const LIST_PROFILE: Rule = {
   required: ["ucp"],
 };
 
-/** Shape of each generation's profiles in the published schemas. */
+/** The shape of a profile of each generation, from the published schemas. */
 export const PROFILE_SHAPES: Readonly<Record<Generation, Rule>> = {
   "2026-08-25": mapProfile(capability("version", "schema"), {
     root: { keys: KEYS },

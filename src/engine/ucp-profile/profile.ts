@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from "../audit/page.ts";
 import type { Generation } from "./releases.ts";
 
-/** A text of a profile, and the JSON Pointer (RFC 6901) to it. */
+/** A string in a profile, with the JSON Pointer (RFC 6901) to it. */
 export interface LocatedText {
   readonly value: string;
   readonly pointer: string;
 }
 
-/** One entry of a profile: a service over one transport, a capability or a payment handler. */
+/** An entry of a profile: a service over one transport, a capability or a payment handler. */
 export interface Entry {
   readonly kind: "service" | "capability" | "handler";
   readonly name: LocatedText;
@@ -28,31 +28,31 @@ export interface Key {
   readonly value: JsonObject;
 }
 
-/** The parts of a profile that the checks read, for every generation. Values of a wrong type are left out. */
+/** The parts of a profile that the checks read, in one form for all generations. Values of wrong types are left out. */
 export interface Profile {
   readonly version: LocatedText | undefined;
-  /** True when it has more entries, names or keys than are read. */
+  /** True if it has more entries, names or keys than are read. */
   readonly isTruncated: boolean;
-  /** The generation that its shape indicates: undefined for a shape without a sign. */
+  /** The generation that its shape indicates. Undefined for a shape that fits several. */
   readonly generation: Generation | undefined;
   readonly entries: readonly Entry[];
-  /** The names of the entries, and those without an entry. */
+  /** All names, including those without an entry. */
   readonly names: readonly { readonly kind: Entry["kind"]; readonly name: LocatedText }[];
-  /** URLs of the profiles for older releases, by their version. */
+  /** The URLs of the profiles for older releases, with their versions. */
   readonly olderProfiles: readonly { readonly version: string; readonly url: LocatedText }[];
-  /** Fields with signing keys, and their keys. */
+  /** The keys in each field for signing keys. */
   readonly keys: Readonly<Record<KeysField, readonly Key[] | undefined>>;
 }
 
 export const KEYS_FIELDS = ["keys", "signing_keys"] as const;
 type KeysField = (typeof KEYS_FIELDS)[number];
 
-/** No more entries of a kind, names, keys or parents are read: a real profile has a tenth of it. */
+/** Most entries of a kind, names, keys and parents that are read. A real profile has a tenth as many. */
 export const MAX_ITEMS = 300;
 
 const TRANSPORTS = ["rest", "mcp", "a2a", "embedded"] as const;
 
-/** Returns a JSON Pointer to a field of what a pointer leads to. */
+/** Returns the JSON Pointer to a field below another pointer. */
 export function pointerTo(parent: string, ...steps: readonly (string | number)[]): string {
   return parent + steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
@@ -114,7 +114,7 @@ function entriesOfMaps(ucp: JsonObject): Entry[] {
   });
 }
 
-/** Tells whether a map or list is longer than it is read. */
+/** Tells whether a map or list has more items than are read. */
 function isTruncated(root: JsonObject, ucp: JsonObject): boolean {
   const lists = [ucp["capabilities"], root["keys"], root["signing_keys"]];
   const maps = MAPS.map(([field]) => ucp[field]).filter(isObject);
@@ -145,7 +145,7 @@ function entriesOfLists(root: JsonObject, ucp: JsonObject): Entry[] {
   ];
 }
 
-/** Returns an entry for each transport of a service of 2026-01, where version and spec are shared. */
+/** Returns an entry for each transport of a 2026-01 service. They share version and spec. */
 function transportsOf(name: string, service: JsonObject): Entry[] {
   const pointer = pointerTo("/ucp/services", name);
   const shared = entryOf("service", { value: name, pointer }, service, pointer);

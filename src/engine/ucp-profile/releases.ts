@@ -3,28 +3,28 @@ export const UCP_RELEASES = ["2026-08-25", "2026-04-08", "2026-01-23", "2026-01-
 export type UcpRelease = (typeof UCP_RELEASES)[number];
 
 /**
- * The shapes that profiles have had. `2026-01` is that of the first release: capabilities are a list, and a service is an
- * object with its transports. Since then there are maps of lists; from 2026-08-25 on the keys are in `keys`.
+ * The shapes that profiles have had. In `2026-01`, that of the first release, capabilities are a list and a service is
+ * an object with its transports. Later shapes have maps of lists. Since 2026-08-25 the keys are in `keys`.
  */
 export const GENERATIONS = ["2026-08-25", "2026-04-08", "2026-01"] as const;
 export type Generation = (typeof GENERATIONS)[number];
 
-/** Rules that differ between the releases. */
+/** The rules that differ between releases. */
 export interface ReleaseRules {
   readonly generation: Exclude<Generation, "2026-01">;
-  /** The field of the signing keys. */
+  /** The field with the signing keys. */
   readonly keysField: "keys" | "signing_keys";
-  /** Form of the names of services, capabilities and payment handlers. */
+  /** The pattern of names of services, capabilities and payment handlers. */
   readonly name: RegExp;
-  /** True where the origin of `spec` is bound to the name, too, and only capabilities are bound. */
+  /** True if the host of `spec` also has to own the name, and only capabilities are bound. */
   readonly bindsSpec: boolean;
-  /** True where platforms drop a `dev.ucp` entry whose version is not the profile's. */
+  /** True if platforms drop a `dev.ucp` entry whose version is not the profile's. */
   readonly dropsOtherVersions: boolean;
 }
 
-/** Names of UCP 2026-08-25. */
+/** The pattern of names since 2026-08-25. */
 export const NAME = /^[a-z](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9_])?)+$/;
-/** Names before: no hyphen, and each part begins with a letter. */
+/** The earlier pattern of names: no hyphens, and each label begins with a letter. */
 export const OLD_NAME = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9_]*)+$/;
 
 const OLD: ReleaseRules = {
@@ -49,12 +49,12 @@ export const RELEASE_RULES: Readonly<Record<UcpRelease, ReleaseRules>> = {
   "2026-01-11": OLD,
 };
 
-/** Returns the release with a version: undefined for an unknown one. */
+/** Returns the release with a version. Undefined for an unknown version. */
 export function releaseOf(version: string | undefined): UcpRelease | undefined {
   return UCP_RELEASES.find((release) => release === version);
 }
 
-/** Returns the shape that a profile has to have. The January releases are found in two shapes. */
+/** Returns the shape that a profile must have. Profiles of the January releases exist in two shapes. */
 export function generationFor(release: UcpRelease, found: Generation | undefined): Generation {
   return found === "2026-01" && release.startsWith("2026-01") ? found : RELEASE_RULES[release].generation;
 }

@@ -3,7 +3,7 @@ import { pointerTo } from "./profile.ts";
 import { quote } from "./quote.ts";
 import type { UcpHit, UcpMessage } from "./ucp-check.ts";
 
-/** Requirement for a value of a profile. Fields without a rule may hold anything. */
+/** A requirement on a value in a profile. A field without a rule may have any value. */
 export type Rule =
   | { readonly is: "text"; readonly form?: TextForm }
   | { readonly is: "choice"; readonly of: readonly string[] }
@@ -14,16 +14,16 @@ export type Rule =
   /** The rule depends on the value itself. */
   | { readonly is: "variant"; readonly choose: (value: unknown) => Rule };
 
-/** `date` is a day such as 2026-08-25, `url` an absolute URL. */
+/** `date` is a day such as 2026-08-25; `url` is an absolute URL. */
 type TextForm = "date" | "url";
 
 export type ShapeMessage = "missing" | "type" | "date" | "url" | "choice" | "empty" | "declaresNothing";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** Characters of a URL (RFC 3986): a parser would also take blanks and letters with accents. */
+/** The characters of a URL (RFC 3986). A URL parser would also accept spaces and accented letters. */
 const URL_CHARACTERS = /^[a-z][a-z\d+.-]*:[\w~:/?#[\]@!$&'()*+,;=%.-]+$/i;
 
-/** Wording of the messages, for the checks that read shapes. */
+/** The messages for checks that use shapes. */
 export const SHAPE_MESSAGES: Readonly<Record<ShapeMessage, string | UcpMessage>> = {
   missing: { detail: "{field} is missing.", fix: "Add the field." },
   type: { detail: "This is {found}; it has to be {expected}.", fix: "Send {expected}." },
@@ -40,7 +40,7 @@ export const SHAPE_MESSAGES: Readonly<Record<ShapeMessage, string | UcpMessage>>
 
 type Hits = Generator<UcpHit<ShapeMessage>>;
 
-/** Returns where a value breaks a rule, in the order of the rule's fields. */
+/** Returns the places where a value breaks a rule, in the order of the rule's fields. */
 export function* shapeHits(value: unknown, rule: Rule, pointer = ""): Hits {
   if (rule.is === "text" || rule.is === "choice") yield* textHits(value, rule, pointer);
   else if (rule.is === "list") yield* listHits(value, rule, pointer);

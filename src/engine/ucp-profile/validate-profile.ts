@@ -4,46 +4,46 @@ import { type Generation, RELEASE_RULES, releaseOf, UCP_RELEASES, type UcpReleas
 import type { DocumentAnswer, UcpCheck, UcpHit, UcpMessage, UcpSource, UcpSubject } from "./ucp-check.ts";
 import { UCP_CHECKS } from "./ucp-checks.ts";
 
-/** Answers from the address of a profile, and from the addresses that it names. */
+/** The answers from the address of a profile and from the addresses that it names. */
 export interface FetchedProfile {
   readonly answer: DocumentAnswer;
   readonly documents: ReadonlyMap<string, DocumentAnswer>;
 }
 
-/** Input of a validation. */
+/** The input of a validation. */
 export interface ProfileToValidate {
-  /** The parsed profile; undefined when the address brought none. */
+  /** The parsed profile. Undefined if its address did not return one. */
   readonly document: unknown;
-  /** The release to hold it against, instead of the one that it declares. */
+  /** The release to check it against, instead of the one that it declares. */
   readonly release?: UcpRelease | undefined;
   /** The day of the check, such as `2026-11-22`. */
   readonly today: string;
-  /** Undefined for a profile that was sent, not fetched. */
+  /** Undefined for a profile that was sent rather than fetched. */
   readonly fetched?: FetchedProfile | undefined;
 }
 
-/** A message for a developer: one place of a profile that fails a check. */
+/** A message for a developer about one place of a profile that fails a check. */
 export interface UcpFinding {
   readonly check: number;
   readonly severity: Severity;
-  /** JSON Pointer into the profile: empty for the whole, also for how it is served. */
+  /** JSON Pointer into the profile: empty for the whole profile and for the way it is served. */
   readonly pointer: string;
   readonly detail: string;
   readonly fix: string;
   readonly source: UcpSource;
 }
 
-/** Results of the checks. */
+/** The results of the checks. */
 export interface ProfileValidation {
   /** The release whose rules were applied. */
   readonly release: UcpRelease;
-  /** The generation that the profile belongs to: undefined when neither its shape nor its version tells. */
+  /** The generation of the profile. Undefined if neither its shape nor its version tells. */
   readonly generation: Generation | undefined;
-  /** False when there is a finding of severity error. */
+  /** False if there is a finding of severity error. */
   readonly valid: boolean;
   /** Worst first, then by check. */
   readonly findings: readonly UcpFinding[];
-  /** Number of findings that are not listed. */
+  /** Number of findings left out of the list. */
   readonly moreFindings: number;
   readonly entries: readonly Entry[];
   /** Ids of the checks that could not run. */
@@ -51,14 +51,14 @@ export interface ProfileValidation {
 }
 
 const MAX_FINDINGS = 60;
-/** No check lists more places, so that one habit does not hide everything else. */
+/** Most findings listed for one check, so that one habit does not hide everything else. */
 const MAX_FINDINGS_OF_CHECK = 12;
-/** Names of real profiles have a tenth of it. */
+/** In characters. Pointers into real profiles are a tenth as long. */
 const MAX_POINTER = 600;
-/** Nothing is counted beyond this. */
+/** Further hits of a check are not counted. */
 const MAX_HITS_OF_CHECK = 1_000;
 
-/** Returns what a UCP profile fails of the fifteen checks. Depends on what it is given alone. */
+/** Runs the fifteen checks on a UCP profile. Equal input gives equal results. */
 export function validateProfile({ document, release, today, fetched }: ProfileToValidate): ProfileValidation {
   const profile = readProfile(document);
   const declared = releaseOf(profile.version?.value);
@@ -88,7 +88,7 @@ export function validateProfile({ document, release, today, fetched }: ProfileTo
   };
 }
 
-/** Without a profile only the address can be judged, and what it answered. */
+/** Tells whether a check can run. Without a profile, only its address and the answer from there can be checked. */
 function canRun({ id, needs }: UcpCheck, { document, answer }: UcpSubject, isFetched: boolean): boolean {
   if (document !== undefined) return needs === undefined || isFetched;
   if (answer.status === 200) return needs === "answer" || id === STRUCTURE;
@@ -125,7 +125,7 @@ function findingOf(check: UcpCheck, hit: UcpHit): UcpFinding {
   };
 }
 
-/** Cuts a pointer through endless names to where they begin. */
+/** Returns a pointer without the overlong names at its end. */
 function bounded(pointer: string): string {
   return pointer.length <= MAX_POINTER ? pointer : pointer.slice(0, pointer.lastIndexOf("/", MAX_POINTER));
 }

@@ -2,10 +2,10 @@ import { type Check, defineCheck } from "../check.ts";
 import { CITED } from "../sources.ts";
 import { listed } from "../words.ts";
 
-/** A third may be missing: not every attribute of a category fits every product. */
+/** A third may be missing, because not every attribute of a category fits every product. */
 const MIN_SHARE = 2 / 3;
 
-/** Checks of the attributes that shoppers decide by in a category. */
+/** Checks of the decision attributes of a category. */
 export const ATTRIBUTE_CHECKS: readonly Check[] = [
   defineCheck({
     id: "attrs.completeness",

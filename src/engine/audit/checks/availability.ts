@@ -24,7 +24,7 @@ export const AVAILABILITY_CHECKS: readonly Check[] = [
         detail: "The listing does not say whether the product is in stock. OpenAI and Google require it.",
         profiles: ["openai", "google"],
       },
-      unknown: "The feed's availability “{text}” is none of in_stock, out_of_stock, preorder and backorder.",
+      unknown: "The feed's availability “{text}” is not one of in_stock, out_of_stock, preorder and backorder.",
     },
     fix: "Send one of in_stock, out_of_stock, preorder, backorder.",
     passing: { listing: { availability: "in_stock" } },

@@ -5,7 +5,7 @@ import { spanBeyond, countCharacters, counted } from "../words.ts";
 
 const MAX = 750;
 
-/** Checks of the category: the place of the product in a taxonomy. */
+/** Checks of the category. */
 export const CATEGORY_CHECKS: readonly Check[] = [
   defineCheck({
     id: "category.path",
@@ -24,7 +24,7 @@ export const CATEGORY_CHECKS: readonly Check[] = [
     failing: { listing: { category: "Bottles" } },
     find: (listing) => {
       const category = listing.category ?? "";
-      // A number of Google's taxonomy names the whole path.
+      // A number of Google's taxonomy stands for the whole path.
       if (/^\d+$/.test(feedField(listing, "google_product_category")?.value ?? "")) return [];
       if (category.trim() === "") return [{ message: "missing", field: "category" }];
       const length = countCharacters(category);

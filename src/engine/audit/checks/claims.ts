@@ -35,7 +35,7 @@ const RENOWN = phrases(
   "#1|#1 rated|no. 1|number one|number 1|as seen on|as seen in|as featured in|award winning|preisgekrönt|testsieger|primé|premiado",
 );
 
-/** Claims of health, environment, rank and renown. */
+/** Checks of claims about health, environment, rank and renown. */
 export const CLAIM_CHECKS: readonly Check[] = [
   defineCheck({
     id: "claims.substantiation",

@@ -4,7 +4,7 @@ import { OPENAI, google } from "../sources.ts";
 
 const KNOWN = new Set(["new", "refurbished", "used", "newcondition", "refurbishedcondition", "usedcondition"]);
 
-/** New or not. */
+/** Checks of the condition. */
 export const CONDITION_CHECKS: readonly Check[] = [
   defineCheck({
     id: "condition.enum",
@@ -13,7 +13,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
     profiles: ["openai", "google"],
     sources: [google(6324469), OPENAI],
     looksFor: "A condition of new, refurbished or used, where one is given.",
-    messages: { unknown: "The feed's condition “{text}” is none of new, refurbished and used." },
+    messages: { unknown: "The feed's condition “{text}” is not one of new, refurbished and used." },
     fix: "Send new, refurbished or used. Without a condition feeds take the product as new.",
     passing: { listing: { condition: "new" } },
     failing: { listing: { feedFields: [{ name: "condition", value: "like new" }] } },

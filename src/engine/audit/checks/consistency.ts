@@ -4,7 +4,7 @@ import { type PhraseList, hasPhrase, phrases } from "../phrases.ts";
 import { type Quantity, quantitiesOf } from "../quantities.ts";
 import { google } from "../sources.ts";
 
-/** Measures of the whole product: what they are called, and the dimension their quantity has. */
+/** Measures of the whole product: the dimension of each, and its names. */
 const MEASURES: readonly (readonly [dimension: string, names: PhraseList])[] = [
   [
     "volume",
@@ -18,12 +18,12 @@ const MEASURES: readonly (readonly [dimension: string, names: PhraseList])[] = [
   ["light", phrases("brightness|luminous flux|Helligkeit|luminosité|brillo")],
 ];
 
-/** Two figures within two per cent are the same, rounded. */
+/** Figures within two per cent of each other count as the same one, rounded. */
 const TOLERANCE = 0.02;
 /** Most characters between a quantity and the name of its measure: "Capacity (net): 750 ml". */
 const MAX_DISTANCE = 16;
 
-/** A quantity, the measure it is of and where it is stated. */
+/** A quantity with the field that states it. */
 interface Statement extends Quantity {
   readonly field: string;
   readonly text: string;
@@ -56,7 +56,7 @@ export const CONSISTENCY_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** Returns the quantities of attributes whose name is that of a measure. */
+/** Returns the quantities of the attributes that are named like a measure. */
 function attributeStatements({ attributes = [] }: AuditedListing): Statement[] {
   return attributes.flatMap(({ name, value }, index) => {
     const dimensions = measuresNamed(name);
@@ -67,8 +67,8 @@ function attributeStatements({ attributes = [] }: AuditedListing): Statement[] {
 }
 
 /**
- * Returns the quantities of a prose text next to the name of their measure. A title rarely names measures: there a
- * quantity counts by its dimension, when it is the only one of it and an attribute states that measure.
+ * Returns the quantities in a prose text that are next to the name of their measure. A title rarely names measures, so
+ * there a quantity also counts when it is the only one of its dimension and an attribute states that measure.
  */
 function proseStatements({ field, text }: FieldText, stated: readonly Statement[]): Statement[] {
   const quantities = quantitiesOf(text);
@@ -88,7 +88,7 @@ function measuresNamed(text: string): Set<string> {
   return new Set(MEASURES.filter(([, names]) => hasPhrase(names, text)).map(([dimension]) => dimension));
 }
 
-/** Returns the first statement of a later field whose measure has no value in common with an earlier field. */
+/** Returns the first statement of a field that shares no value of this dimension with the first field that has one. */
 function disagreement(fields: readonly (readonly Statement[])[], dimension: string): Hit<"disagrees">[] {
   const groups = fields.map((statements) => statements.filter((one) => one.dimension === dimension));
   const [first, ...others] = groups.filter(({ length }) => length > 0);

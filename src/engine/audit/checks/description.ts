@@ -15,9 +15,9 @@ import {
 
 const MAX = 5_000;
 const MIN_WORDS = 40;
-/** Figures in a hundred words. */
+/** Figures per hundred words. */
 const FIGURES_WANTED = 3;
-/** Categories that merchants describe by story, cut or taste rather than by figures. */
+/** Categories that are described by story, cut or taste rather than by figures. */
 const WITHOUT_FIGURES = phrases(
   "book|books|music|movies|film|art|prints|posters|jewelry|jewellery|apparel|clothing|clothes|fashion|gift cards|gifts|cards|costumes",
 );
@@ -30,7 +30,7 @@ const FOR_WHOM = phrases(
 const HTML = /<\/?[a-z][^<>]{0,300}>|&(?:[a-z]{2,8}|#\d{2,6});|javascript:/giu;
 const ADDRESS =
   /(?<![\p{L}\p{N}@.])(?:https?:\/\/|www\.)[^\s<>"]{3,300}|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}.-]{2,63}/giu;
-/** A text without these has no HTML, no address, or no phone number, which is told much faster. */
+/** Fast tests: a text without these signs has no HTML, no address or no phone number. */
 const HTML_SIGN = /[<&:]/;
 const ADDRESS_SIGN = /:\/\/|www\.|@/i;
 const PHONE_SIGN = /\d[\d ()/-]{6}/;

@@ -5,7 +5,7 @@ import { countCharacters, counted } from "../words.ts";
 const OPENAI_MAX = 100;
 const GOOGLE_MAX = 50;
 
-/** An item's own id. */
+/** Checks of the item's id. */
 export const ID_CHECKS: readonly Check[] = [
   defineCheck({
     id: "id.present",

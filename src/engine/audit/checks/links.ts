@@ -5,14 +5,14 @@ import { ACP, OPENAI, google } from "../sources.ts";
 
 const HTTPS = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]{2,}(?:[/?#]\S*)?$/i;
 
-/** Parameters that belong to a visit, not to the product. */
+/** Query parameters that belong to a visit, not to the product. */
 const VISIT =
   /(?<=[?&;])(?:utm_[a-z]{2,12}|gclid|fbclid|msclkid|dclid|sid|sessionid|session_id|phpsessid|jsessionid|sessid|osid|mc_eid|_ga)=[^&#]{0,2000}/giu;
 
 const NO_ALT_TEXT =
   /^(?:image|images|photo|picture|img|product|product image|untitled|n\/a|[\w-]{1,100}\.(?:jpe?g|png|webp|gif|avif)|(?:img|dsc|pic)[_-]?\d{1,10})$/i;
 
-/** Pictures and addresses. */
+/** Checks of pictures and addresses. */
 export const LINK_CHECKS: readonly Check[] = [
   defineCheck({
     id: "image.present",
@@ -34,7 +34,7 @@ export const LINK_CHECKS: readonly Check[] = [
     profiles: ["generic", "openai", "acp"],
     sources: [OPENAI, ACP],
     looksFor: "Addresses of pictures that begin with https://.",
-    messages: { insecure: "The picture's address “{text}” is no absolute https address." },
+    messages: { insecure: "The picture's address “{text}” is not an absolute https address." },
     fix: "Send the whole address, beginning with https://.",
     passing: { listing: { imageUrl: "https://shop.example/bottle.jpg" } },
     failing: { listing: { imageUrl: "/pictures/bottle.jpg" } },
@@ -53,7 +53,7 @@ export const LINK_CHECKS: readonly Check[] = [
     sources: [ACP],
     looksFor: "A text for the picture that says what it shows. Reads the feed column image_alt or alt_text.",
     messages: { empty: "The picture's text “{text}” does not say what it shows." },
-    fix: "Write what is to be seen: “Matt black steel bottle with screw lid”.",
+    fix: "Say what it shows: “Matt black steel bottle with screw lid”.",
     passing: { listing: { feedFields: [{ name: "alt_text", value: "Matt black steel bottle" }] } },
     failing: { listing: { feedFields: [{ name: "alt_text", value: "IMG_2041.jpg" }] } },
     find: (listing) => {
@@ -72,7 +72,7 @@ export const LINK_CHECKS: readonly Check[] = [
     messages: {
       missing: "The listing has no product page.",
       insecure: {
-        detail: "The product page's address “{text}” is no absolute https address.",
+        detail: "The product page's address “{text}” is not an absolute https address.",
         // Google takes http as well.
         profiles: ["openai"],
       },

@@ -20,7 +20,7 @@ function* injectionHits(listing: AuditedListing): Steps<Hit<"found">[] | null> {
   }));
 }
 
-/** Text for models, and text by models. */
+/** Checks of text that addresses models, and of text that models wrote. */
 export const MACHINE_TEXT_CHECKS: readonly Check[] = [
   defineCheck({
     id: "text.injection",

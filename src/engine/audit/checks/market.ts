@@ -13,7 +13,7 @@ const SOLD_BY_MEASURE = phrases(
   "household cleaning|pet food|paint|Lebensmittel|Getränke|Kosmetik|épicerie|boissons|alimentación|bebidas|alimentari|levensmiddelen",
 );
 
-/** Flags, market, unit price and language. */
+/** Checks of flags, market, unit price and language. */
 export const MARKET_CHECKS: readonly Check[] = [
   defineCheck({
     id: "flags.search",
@@ -69,7 +69,7 @@ export const MARKET_CHECKS: readonly Check[] = [
     looksFor: "A market as ISO 3166-1 code, and text in the language that the listing names.",
     messages: {
       missing: "The listing names no market.",
-      unknown: "“{text}” is no country of ISO 3166-1.",
+      unknown: "“{text}” is not a country of ISO 3166-1.",
       language: "The listing is declared as {declared}, but the {field} is {found}.",
     },
     fix: "Send the country as two capital letters (GB, not UK) and the language of the text.",
@@ -180,7 +180,7 @@ function unitPriceHits(listing: AuditedListing): Hit<"half" | "europe">[] | null
   return [{ message: "europe", field: "title", span: { start: quantity.start, end: quantity.end } }];
 }
 
-/** Returns the lines of a text, which may each have a language. */
+/** Returns the lines of a text. Each may be in a language of its own. */
 function paragraphs({ field, text }: FieldText): (FieldText & Span)[] {
   return Array.from(text.matchAll(/[^\n\r]+/g), (match) => ({
     field,

@@ -6,7 +6,7 @@ import { isPlaceholderName } from "../brand.ts";
 
 const MAX = 70;
 
-/** The brand and the seller. */
+/** Checks of the brand and the seller's name. */
 export const NAME_CHECKS: readonly Check[] = [
   defineCheck({
     id: "brand.present",

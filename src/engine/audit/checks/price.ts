@@ -4,12 +4,12 @@ import { feedField, wholeFieldHit } from "../field-texts.ts";
 import { decimalsOf, isInEuropeanUnion, formatPrice } from "../markets.ts";
 import { ACES, ACP, EU_PRICES, OPENAI, google, ucp } from "../sources.ts";
 
-/** A price is out of line beyond three times the median of its rivals', or below a third of it. */
+/** A price above this multiple of the rivals' median, or below its inverse, is an outlier. */
 const OUTLIER_FACTOR = 3;
-/** The median of fewer prices says nothing. */
+/** The median of fewer prices means nothing. */
 const MIN_RIVALS = 2;
 
-/** Price, currency and sale. */
+/** Checks of price, currency and sale. */
 export const PRICE_CHECKS: readonly Check[] = [
   defineCheck({
     id: "price.present",
@@ -38,7 +38,7 @@ export const PRICE_CHECKS: readonly Check[] = [
     looksFor: "A currency of ISO 4217 with the price.",
     messages: {
       missing: "The price has no currency.",
-      unknown: "“{currency}” is no currency in use (ISO 4217).",
+      unknown: "“{currency}” is not a currency in use (ISO 4217).",
     },
     fix: "Add the three-letter code, such as EUR or USD.",
     passing: { listing: { priceCents: 2490, currency: "EUR" } },
@@ -58,7 +58,7 @@ export const PRICE_CHECKS: readonly Check[] = [
     sources: [ucp("variant"), ACP, OPENAI],
     looksFor: "A price in whole minor units, with no more decimals than its currency has.",
     messages: {
-      fraction: "The price of {minorUnits} minor units is no whole number.",
+      fraction: "The price of {minorUnits} minor units is not a whole number.",
       decimals: "The feed says “{text}”; {currency} has {decimals} decimals.",
     },
     fix: "Send whole minor units: 24.90 EUR is 2490, 2490 JPY is 2490, 1.250 KWD is 1250.",
@@ -132,7 +132,7 @@ function minorUnitHits(listing: AuditedListing): Hit<"fraction" | "decimals">[] 
     if (column === undefined || written === null) return [];
     const [, whole = "", fraction = ""] = written;
     if (fraction.length <= decimals) return [];
-    // "19.995" may be thousands. It is a fraction when that is how the importer read it.
+    // "19.995" may be nineteen thousand. It is a fraction if the importer read it as one.
     const amount = Number(`${whole}.${fraction}`) * 10 ** decimals;
     if (![priceCents, listing.listPriceCents].some((cents) => Math.abs((cents ?? Infinity) - amount) <= 1)) return [];
     return [wholeFieldHit("decimals", column, { currency, decimals })];
@@ -171,7 +171,7 @@ function saleDates(listing: AuditedListing): Hit<"date">[] | null {
 }
 
 function areInOrder(dates: readonly string[]): boolean {
-  // Days are compared as texts: that needs no clock and no time zone.
+  // Days are compared as text, which needs no clock and no time zone.
   return (
     dates.every((date) => isIsoDate(date)) &&
     dates.every((date, at) => date.slice(0, 10) >= (dates[at - 1] ?? "").slice(0, 10))

@@ -8,8 +8,8 @@ import { statedBrand } from "../brand.ts";
 const GTIN_LENGTHS = new Set([8, 12, 13, 14]);
 
 /**
- * Prefixes of a GTIN-13 that no product may have: numbers for use inside a company (02, 04, 2) and coupons (05, 98, 99).
- * A GTIN-12 is a GTIN-13 that begins with 0; the first digit of a GTIN-14 is that of the packaging.
+ * Prefixes of a GTIN-13 that no product may have: those for use inside a company (02, 04, 2) and for coupons (05, 98,
+ * 99). A GTIN-12 is a GTIN-13 that begins with 0; the first digit of a GTIN-14 says how the product is packed.
  */
 const INTERNAL = /^(?:0[24]|2)/;
 const COUPON = /^(?:05|9[89])/;
@@ -18,7 +18,7 @@ const CUSTOM = phrases(
   "custom made|made to order|made to measure|personalised|personalized|handmade|hand made|bespoke|one of a kind|vintage|antique",
 );
 
-/** GTIN and what replaces it. */
+/** Checks of the GTIN and of the identifiers that replace it. */
 export const PRODUCT_ID_CHECKS: readonly Check[] = [
   defineCheck({
     id: "gtin.check_digit",
@@ -58,7 +58,7 @@ export const PRODUCT_ID_CHECKS: readonly Check[] = [
     looksFor: "A GTIN of 8, 12, 13 or 14 digits without spaces or hyphens.",
     messages: {
       length: "The GTIN has {digits}; a GTIN has 8, 12, 13 or 14.",
-      characters: "The GTIN “{text}” has characters that are no digits.",
+      characters: "The GTIN “{text}” has characters that are not digits.",
     },
     fix: "Send the digits only. Spreadsheets drop leading zeros: format the column as text.",
     passing: { listing: { gtin: "4006381333931" } },
@@ -94,7 +94,7 @@ export const PRODUCT_ID_CHECKS: readonly Check[] = [
 
 const isGtinLong = (digits: string): boolean => /^\d+$/.test(digits) && GTIN_LENGTHS.has(digits.length);
 
-/** Returns the digit that completes a GTIN: weights 3 and 1 from the right, up to the next ten (GS1). */
+/** Returns the check digit of a GTIN: weights 3 and 1 from the right, rounded up to the next ten (GS1). */
 function checkDigit(body: string): number {
   const sum = Array.from(body)
     .toReversed()
@@ -108,13 +108,13 @@ function identifierHits(listing: AuditedListing): Hit<"missing" | "noBrand">[] {
   if (gtin.trim() !== "" || ["no", "false", "0"].includes(exists ?? "")) return [];
   const brand = statedBrand(listing);
   if (mpn.trim() !== "" && brand !== undefined) return [];
-  const severity = needsIdentifier(listing, brand);
+  const severity = identifierSeverity(listing, brand);
   if (mpn.trim() !== "") return [{ message: "noBrand", field: "brand", severity, data: { mpn: mpn.trim() } }];
   return [{ message: "missing", field: "gtin", severity }];
 }
 
-/** Used goods, custom goods and a shop's own brand often have no identifier. */
-function needsIdentifier(listing: AuditedListing, brand: string | undefined): Severity {
+/** Returns the severity of a missing identifier. Used goods, custom goods and a shop's own brand often have none. */
+function identifierSeverity(listing: AuditedListing, brand: string | undefined): Severity {
   const { condition, sellerName = "" } = listing;
   const isUsed = condition === "used" || condition === "refurbished";
   const isOwnBrand = brand !== undefined && brand.toLowerCase() === sellerName.trim().toLowerCase();

@@ -5,7 +5,7 @@ import { FTC_ENDORSEMENTS, FTC_REVIEWS, ucp } from "../sources.ts";
 import { counted } from "../words.ts";
 
 const SCALE_MAX = 5;
-/** So few reviews with nothing but full marks look arranged. */
+/** Full marks from fewer reviews than this look arranged. */
 const FEW_REVIEWS = 5;
 
 const INCENTIVE = phrases(
@@ -17,7 +17,7 @@ const INCENTIVE = phrases(
   "en échange d'un avis|en échange de votre avis|a cambio de una reseña|in cambio di una recensione|in ruil voor een review",
 );
 
-/** Ratings, and how they came about. */
+/** Checks of ratings and of the origin of reviews. */
 export const REVIEW_CHECKS: readonly Check[] = [
   defineCheck({
     id: "rating.shape",
@@ -46,7 +46,7 @@ export const REVIEW_CHECKS: readonly Check[] = [
     sources: [ucp("rating"), FTC_REVIEWS],
     looksFor: "A whole number of reviews that is not zero when there is a rating.",
     messages: {
-      fraction: "The number of reviews, {count}, is no whole number.",
+      fraction: "The number of reviews, {count}, is not a whole number.",
       none: "The listing has a rating of {rating} from 0 reviews.",
     },
     fix: "Send the number of reviews that the rating is the mean of. Leave the rating out while there is none.",

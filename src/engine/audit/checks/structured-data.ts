@@ -11,7 +11,7 @@ const PRODUCT = {
   offers: { "@type": "Offer", price: "24.90", priceCurrency: "EUR", availability: "https://schema.org/InStock" },
 };
 
-/** Checks of the data of a page for machines. They apply to listings that were read from a page. */
+/** Checks of a page's structured data. They apply to listings that were read from a page. */
 export const STRUCTURED_DATA_CHECKS: readonly Check[] = [
   defineCheck({
     id: "jsonld.product",
@@ -73,7 +73,7 @@ function missingOf(product: JsonObject): string[] {
 
 const isStated = (value: unknown): boolean => asList(value).some((one) => one !== "");
 
-/** Returns the offers of a product, those of its variants included. */
+/** Returns the offers of a product and of its variants. */
 function offersOf(product: JsonObject): JsonObject[] {
   const products = [product, ...asList(product["hasVariant"]).filter(isObject)];
   return products
@@ -97,7 +97,7 @@ function currencyOf(offer: JsonObject): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Price and availability as one place states them. */
+/** The prices and availabilities that one place states. */
 interface StatedOffer {
   readonly where: string;
   readonly prices: readonly { readonly priceCents: number; readonly currency: string | undefined }[];
@@ -167,7 +167,7 @@ function availabilityMismatch(
   ];
 }
 
-/** `https://schema.org/InStock`, `in stock` and `in_stock` are one. */
+/** Returns an availability in one spelling: `https://schema.org/InStock`, `in stock` and `in_stock` are the same. */
 function plain(availability: string): string {
   const word = availability
     .slice(0, 100)
@@ -179,7 +179,7 @@ function plain(availability: string): string {
     : word.replace("soldout", "outofstock");
 }
 
-/** Returns an availability as a sentence says it. */
+/** Returns an availability in words. */
 function inWords(availability: string): string {
   return plain(availability).replace("instock", "in stock").replace("outofstock", "out of stock");
 }

@@ -11,24 +11,24 @@ const SUPERLATIVE = phrases(
   "le seul|la seule|mejor|el único|la única|migliore|l'unico|l'unica|de enige|beste keuze|o melhor|o único",
 );
 
-/** "Best before", "first aid", "leading edge": no claims about the product. */
+/** Matches phrases that are not claims about the product: "best before", "first aid", "leading edge". */
 const NO_CLAIM =
   /^(?:best (?:before|by|used|man|friend|western)|the first (?:time|use|step|aid|day|page|few|night|charge)|leading edge)/i;
 
 const WORD = String.raw`[\p{L}\p{N}][\p{L}\p{N}'’-]{0,40}`;
 const ADJECTIVE = String.raw`(?!(?:of|out|from|in|to|at|you|we|it|likely|common|important|de|que|di|che|allá)(?!\p{L}))\p{L}[\p{L}-]{1,40}`;
-/** "The toughest conditions on earth" are what a product is for. */
+/** Nouns that name where or for whom a product is used: "the toughest conditions on earth" is not about the product. */
 export const SETTING =
   "(?:conditions?|places?|climates?|regions?|mountains?|peaks?|weather|trails?|roads?|winters?|temperatures?|environments?|terrains?|cities|athletes?|people|" +
   "Bedingungen|Orte|Regionen|" +
   "Berge|Gipfel|Länder|endroits|lieux|paysages|sommets|lugares|paisajes|condiciones|luoghi|posti|paesaggi|condizioni|" +
   String.raw`paisagens|condições|plekken|plaatsen|omstandigheden|bergen)(?!\p{L})`;
-/** "Latest" and "most tents" are no superlatives of the product; neither are nouns such as "forest". */
+/** Words in -est, without "latest" and nouns such as "forest", which are not superlatives of the product. */
 const ENGLISH_EST = String.raw`(?!(?:lat|r|t|w|n|v|ch|qu|gu|for|harv|inter|requ|cont|near|clos|old|slight)est(?!\p{L}))\p{L}{1,20}est`;
 const GERMAN_STE = String.raw`(?!(?:er|letz|nächs|meis|neues)te)\p{L}{2,30}ste[mnrs]?`;
 const DUTCH_STE = String.raw`(?!(?:eer|laat|mee|nieuw)ste)\p{L}{2,30}ste`;
 
-/** Returns superlatives that a scope makes claims about all rivals: "the most storm-proof tent in the world". */
+/** Returns superlatives before a scope that includes all rivals: "the most storm-proof tent in the world". */
 function scoped(superlative: string, scopes: string): PhraseList {
   return framedPhrases(
     scopes,
@@ -36,7 +36,7 @@ function scoped(superlative: string, scopes: string): PhraseList {
   );
 }
 
-/** Returns superlatives among all of a place: "the world's most storm-proof tent". */
+/** Returns superlatives after the name of a scope: "the world's most storm-proof tent". */
 function among(owners: string, superlative: string): PhraseList {
   return framedPhrases(owners, (owner) => String.raw`${owner}\s(?:${superlative})(?!\s(?:${WORD}\s)?${SETTING})`);
 }
@@ -86,7 +86,7 @@ const COMPARED: readonly PhraseList[] = [
   ),
 ];
 
-/** Returns each first part with each second one. */
+/** Returns every first alternative followed by every second one. */
 const pairs = (first: string, second: string): string =>
   first
     .split("|")
@@ -96,7 +96,7 @@ const pairs = (first: string, second: string): string =>
 const FAILURES =
   "leak|break|fail|rust|fade|tear|rip|crack|shatter|peel|warp|shrink|sag|bend|corrode|dent|slip|tangle|clog|freeze|overheat|rot";
 
-/** Promises without exception. "Never iron" tells what to do, "100 % cotton" what it is made of. */
+/** Promises without exception. "Never iron" is advice and "100 % cotton" is a material, so they do not match. */
 const ABSOLUTE: readonly PhraseList[] = [
   phrases(
     "indestructible|unbreakable|unzerstörbar|unzerstörbare|unzerstörbarer|unzerstörbares|unkaputtbar",
@@ -145,7 +145,7 @@ const ABSOLUTE: readonly PhraseList[] = [
   ),
 ];
 
-/** Claims that compare with all others, or that hold without exception. */
+/** Checks of claims that compare with all other products, or that allow no exception. */
 export const SUPERLATIVE_CHECKS: readonly Check[] = [
   defineCheck({
     id: "claims.superlative_source",
@@ -193,7 +193,7 @@ function isNoClaim({ field, span }: Hit, listing: AuditedListing): boolean {
 
 type Claim = Hit<"unsourced" | "absolute">;
 
-/** Returns the claims of a text in their order. Of those that overlap, such as "world's lightest" and "lightest", one. */
+/** Returns the claims of a text in order, without those that overlap another: "lightest" in "world's lightest". */
 function claimsOf(text: FieldText): Claim[] {
   const hits: Claim[] = [
     ...COMPARED.flatMap((list) => hitsOf("unsourced", list, [text])),
@@ -201,13 +201,13 @@ function claimsOf(text: FieldText): Claim[] {
   ];
   if (hits.length < 2) return hits;
   let end = 0;
-  return hits.toSorted(inOrder).filter(({ span }) => {
+  return hits.toSorted(byPosition).filter(({ span }) => {
     if (span === undefined || span.start < end) return false;
     end = span.end;
     return true;
   });
 }
 
-/** Puts the longer one of two that begin at one place first. */
-const inOrder = ({ span: one }: Claim, { span: other }: Claim): number =>
+/** Compares claims by their start, then the longer one first. */
+const byPosition = ({ span: one }: Claim, { span: other }: Claim): number =>
   (one?.start ?? 0) - (other?.start ?? 0) || (other?.end ?? 0) - (one?.end ?? 0);

@@ -11,7 +11,7 @@ const DENIED = phrases(
   "no|not|non|none|without|excluded|final sale|keine|kein|nicht|ohne|pas de|aucun|sin|senza|geen|não",
 );
 
-/** Shipping, returns, warranty: what assistants can compare only when it is said. */
+/** Checks of shipping, returns and warranty, which assistants can compare only when the listing states them. */
 export const TERM_CHECKS: readonly Check[] = [
   defineCheck({
     id: "shipping.terms",

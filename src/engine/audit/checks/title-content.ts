@@ -6,13 +6,13 @@ import { ACES, google } from "../sources.ts";
 import { spanBeyond, contentWordsOf, isUnspaced, listed, singular, wordsOf } from "../words.ts";
 import { statedBrand } from "../brand.ts";
 
-/** Number of characters that a small screen shows, and that assistants weigh first. */
+/** Characters of a title that a small screen shows, and that count most with assistants. */
 const SHOWN_CHARACTERS = 70;
 const MIN_STEM = 4;
 
 const VARIANT_OPTIONS = new Set(["size", "color", "colour", "capacity", "storage", "volume", "größe", "farbe"]);
 
-/** Counts that tell products apart and have no unit: of users, seasons, parts and accessories. */
+/** Counts without a unit that distinguish products: of users, seasons, parts and accessories. */
 const COUNT = phrases(
   "N person|N persons|N people|N man|N berth|N seat|N seats|N seater|N place|N season|N seasons|N piece|N part|N parts|N pair",
   "N pairs|N set|N ply|N layer|N layers|N tier|N shelf|N drawer|N speed|N burner|N blade|N slice|N cup|N cups|N port|N ports",
@@ -22,7 +22,7 @@ const COUNT = phrases(
   "N personen|N persoons|N seizoenen|N stuks|N delig|N pessoas|N lugares|N estações|N peças",
 );
 
-/** Checks of the content of a title: product, brand, variant, figures. */
+/** Checks of the content of a title: product, brand, variant and figures. */
 export const TITLE_CONTENT_CHECKS: readonly Check[] = [
   defineCheck({
     id: "title.product_noun",
@@ -85,7 +85,9 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
     profiles: ["google"],
     sources: [google(6324415)],
     looksFor: "Size, colour or capacity in the title of a variant.",
-    messages: { missing: "The title does not tell this variant from the others of its group: {options} is not in it." },
+    messages: {
+      missing: "The title does not set this variant apart from others of its group: {options} is not in it.",
+    },
     fix: "Add the options that set the variant apart, such as “– Blue, M”.",
     passing: {
       listing: {
@@ -135,7 +137,7 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** "Cooler" and "cooling" are of one stem, "cases" and "case" as well. */
+/** Tells whether two words share a stem: "cooler" and "cooling", "cases" and "case". */
 function isSameStem(one: string, other: string): boolean {
   const [first, second] = [singular(one), singular(other)];
   const prefix = Math.max(MIN_STEM, Math.min(first.length, second.length) - 3);
@@ -146,7 +148,7 @@ function isModelNumber(word: string): boolean {
   return word.length >= 3 && /\p{L}/u.test(word) && /\p{N}/u.test(word);
 }
 
-/** Returns the words of the last category level that is no brand, the level before it as well: the head noun may be there. */
+/** Returns the words of the last two category levels that are not the brand: the head noun may be in either. */
 function categoryNouns(listing: AuditedListing): string[] {
   const brand = statedBrand(listing)?.toLowerCase();
   const firstWord = wordsOf(listing.title ?? "")[0]?.lower;

@@ -11,7 +11,7 @@ const LONG_TITLE =
   "Nordvik insulated steel water bottle 750 ml with a leakproof screw lid, a carry loop, a wide mouth for ice cubes and " +
   "a powder coating in matt black, fits bike cages and cup holders";
 
-/** Checks of the presence and the length of a title. */
+/** Checks of the presence and length of a title. */
 export const TITLE_LENGTH_CHECKS: readonly Check[] = [
   defineCheck({
     id: "title.present",

@@ -4,7 +4,7 @@ import { AMAZON, GEO, OPENAI, google } from "../sources.ts";
 import { type Word, isStopWord, isUnspaced, wordsOf } from "../words.ts";
 import { statedBrand } from "../brand.ts";
 
-/** Two shouted words in a row are a run when each has this many letters. "USB HDMI" is none, "BEST QUALITY" is one. */
+/** Least letters of a shouted word: "BEST QUALITY" is a run of two, "USB HDMI" is not shouting. */
 const SHOUTED_LETTERS = 5;
 const MAX_REPEATS = 2;
 const STUFFED_WORDS = 18;
@@ -21,7 +21,7 @@ const PROMOTION = phrases(
   "Bestseller|livraison gratuite|promo|soldes|envío gratis|oferta|spedizione gratuita|offerta|gratis verzending",
 );
 
-/** Checks of the style of a title. Most feeds only warn about these problems, but Amazon refuses them. */
+/** Checks of the style of a title. Most platforms only warn about these problems, but Amazon refuses them. */
 export const TITLE_STYLE_CHECKS: readonly Check[] = [
   defineCheck({
     id: "title.caps",
@@ -62,7 +62,7 @@ export const TITLE_STYLE_CHECKS: readonly Check[] = [
       withTitle(listing, (title) => {
         const decoration = spansOf(DECORATION, title);
         const brand = statedBrand(listing) ?? "";
-        // A character of the brand's name may stay.
+        // A character of the brand's name is allowed.
         const banned = spansOf(AMAZON_BANNED, title).filter(
           ({ start }) =>
             !brand.includes(title.charAt(start)) && !decoration.some((run) => run.start <= start && start < run.end),

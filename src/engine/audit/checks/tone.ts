@@ -16,7 +16,7 @@ const HYPE = phrases(
   "incredibile|il migliore|la migliore|geweldig|de beste|het beste|inacreditável|o melhor|a melhor",
 );
 
-/** Superlatives of taste. "The most beautiful places" are where a product is used. */
+/** Superlatives of taste. "The most beautiful places" is about where the product is used, so it does not match. */
 const BEAUTY = framedPhrases(
   "most beautiful|most loved|most stunning|most gorgeous|most elegant|most stylish|most amazing|schönste|schönster|schönstes|" +
     "le plus beau|la plus belle|más bonito|más bonita|más hermoso|más hermosa|più bello|più bella|mooiste|mais bonito|" +
@@ -33,7 +33,7 @@ const URGENCY = phrases(
   "solo quedan N|últimas unidades|solo hoy|ultimi pezzi|solo oggi|nog maar N|op is op|laatste kans|últimas unidades|só hoje",
 );
 
-/** Praise and pressure. */
+/** Checks of praise and pressure. */
 export const TONE_CHECKS: readonly Check[] = [
   defineCheck({
     id: "desc.hype",
@@ -64,10 +64,10 @@ export const TONE_CHECKS: readonly Check[] = [
     looksFor: "No pressure: countdowns, “only 3 left”, “last chance”.",
     messages: {
       pressure:
-        "“{text}” presses for a quick decision. If it is not literally true when it is read, it may need to go: false " +
+        "“{text}” pushes for a quick decision. If it is not literally true when it is read, it may need to go: false " +
         "scarcity is unfair in all cases (Directive 2005/29/EC, Annex I no. 7). In studies it did not help with assistants, or lowered the rank.",
     },
-    fix: "Remove it. Stock belongs into the availability field, where it stays current.",
+    fix: "Remove it. Stock belongs in the availability field, where it stays current.",
     passing: { listing: { description: "Keeps drinks cold for 24 h." } },
     failing: { listing: { description: "Hurry, only 3 left!" } },
     find: (listing) => {

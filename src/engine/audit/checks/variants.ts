@@ -8,7 +8,7 @@ const APPAREL = phrases(
   "apparel|clothing|clothes|shoes|footwear|fashion|Bekleidung|Schuhe|vêtements|chaussures|ropa|zapatos",
 );
 
-/** Attributes that Google asks of clothes, and the names under which feeds have them. */
+/** Attributes that Google requires of clothes, with the names that feeds give them. */
 const APPAREL_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   "age group": ["age_group", "age"],
   gender: ["gender", "sex", "target_gender"],
@@ -16,7 +16,7 @@ const APPAREL_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   size: ["size", "größe", "taille", "shoe_size"],
 };
 
-/** Versions of one product. */
+/** Checks of the variants of a product. */
 export const VARIANT_CHECKS: readonly Check[] = [
   defineCheck({
     id: "variants.shape",
@@ -126,7 +126,7 @@ export const VARIANT_CHECKS: readonly Check[] = [
 type OptionHit = Hit<"none" | "repeated" | "empty" | "unreadable">;
 
 function attributeOptions({ attributes = [] }: AuditedListing): OptionHit[] {
-  // It may be the only one of its group, which an audit of one listing cannot see.
+  // A warning only: it may be the only one of its group, which an audit of one listing cannot see.
   if (attributes.length === 0) return [{ message: "none", field: "attributes", severity: "warn" }];
   const seen = new Set<string>();
   return attributes.flatMap(({ name, value }, index): OptionHit[] => {

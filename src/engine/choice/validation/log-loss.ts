@@ -3,30 +3,30 @@ import { createChoiceSet, utilityOf } from "../choice-set.ts";
 import { FEATURES, type Feature, type ListingFeatures, type PriceRegime } from "../features.ts";
 import { roundFigure, type ValidationFigure } from "./validation-figure.ts";
 
-/** Choice of a vendor's model among listings. */
+/** The choices of a vendor's model among some listings. */
 export interface ObservedChoice {
   readonly listings: readonly ListingFeatures[];
   readonly regime: PriceRegime;
-  /** The share of choices that fell on each listing; they add up to 1. */
+  /** The share of choices for each listing. They add up to 1. */
   readonly shares: readonly number[];
 }
 
-/** Observed choices with what they are. */
+/** Observed choices with their name and origin. */
 export interface ChoiceStudy {
   readonly name: string;
   readonly note: string;
   readonly choices: readonly ObservedChoice[];
 }
 
-/** Probabilities of choosing each listing. */
+/** Predicts the probability of choosing each listing. */
 type Prediction = (choice: ObservedChoice) => readonly number[];
 
-/** Keeps the loss finite where a model rules out what was chosen. */
+/** Keeps the loss finite where a model rules out the listing that was chosen. */
 const LEAST_PROBABILITY = 1e-9;
 
 /**
- * Returns the mean log-loss of an assistant's coefficients over observed choices, with three baselines: every listing
- * alike, its price coefficient alone, and its rating coefficient alone. The option of choosing none is left out.
+ * Returns the mean log-loss of an assistant's coefficients over observed choices, with three baselines: equal
+ * probabilities, its price coefficient alone, and its rating coefficient alone. The option to choose none is left out.
  */
 export function logLossFigure(
   { name, note, choices }: ChoiceStudy,

@@ -12,10 +12,10 @@ interface PublishedPoint {
   readonly probability: number;
 }
 
-/** Probability without the tag in all published points. */
+/** The probability without the tag in all published points. */
 const BASE = 0.1;
 
-/** The points of ACES (arXiv 2508.02630v3, 2x4 grid) that the coefficients of the tags have to meet. */
+/** The points of ACES (arXiv 2508.02630v3, 2x4 grid) that the coefficients of the tags have to reproduce. */
 const POINTS: readonly PublishedPoint[] = [
   { assistant: "assistant_1", model: "GPT-4.1", feature: "sponsored", tag: "Sponsored", probability: 0.08 },
   { assistant: "assistant_2", model: "Claude Sonnet 4", feature: "sponsored", tag: "Sponsored", probability: 0.089 },
@@ -25,7 +25,7 @@ const POINTS: readonly PublishedPoint[] = [
   { assistant: "assistant_3", model: "Gemini 2.5 Flash", feature: "endorsed", tag: "Overall Pick", probability: 0.426 },
 ];
 
-/** Returns what the model gives for the published points. */
+/** Returns the model's figures for the published points. */
 export function publishedPointFigures(model: ChoiceModel): ValidationFigure[] {
   return POINTS.map(({ assistant, model: vendorModel, feature, tag, probability }) => {
     const coefficient = assistantOf(model, assistant).regimes.default.standard.values[FEATURES.indexOf(feature)] ?? 0;

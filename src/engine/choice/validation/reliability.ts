@@ -5,14 +5,14 @@ import { ListingPair } from "../listing-pair.ts";
 import { judgePair } from "../pair.ts";
 import { roundFigure, type ValidationFigure } from "./validation-figure.ts";
 
-/** A choice of a vendor's model between two listings, for a query without a budget word. */
+/** A vendor model's choice between two listings, for a query without a budget word. */
 export interface ObservedPair {
   readonly product: ListingFeatures;
   readonly competitor: ListingFeatures;
   readonly productWon: boolean;
 }
 
-/** Observed pairs with what they are. */
+/** Observed pairs with their name and origin. */
 export interface PairStudy {
   readonly name: string;
   readonly note: string;
@@ -20,13 +20,13 @@ export interface PairStudy {
 }
 
 interface JudgedPair {
-  /** Probability of the listing that the model prefers. */
+  /** The probability of the listing that the model prefers. */
   readonly confidence: number;
   readonly tooClose: boolean;
   readonly right: boolean;
 }
 
-/** The classes of the reliability table: what the model calls and leaves open, then how sure it is. */
+/** The classes of the reliability table: by whether the model calls a winner, then by its confidence. */
 const CLASSES: readonly { readonly name: string; readonly holds: (pair: JudgedPair) => boolean }[] = [
   { name: "called", holds: ({ tooClose }) => !tooClose },
   { name: "too close to call", holds: ({ tooClose }) => tooClose },
@@ -36,7 +36,7 @@ const CLASSES: readonly { readonly name: string; readonly holds: (pair: JudgedPa
   { name: "probability over .9", holds: ({ confidence }) => confidence >= 0.9 },
 ];
 
-/** Returns how often the listing that an assistant prefers came first, by how sure the assistant is. */
+/** Returns how often the listing that an assistant prefers was chosen, by the assistant's confidence. */
 export function reliabilityFigures(
   { name, note, pairs }: PairStudy,
   regime: RegimeModel,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { named } from "../../../shared/schema.ts";
 
-/** A measure of the agreement between the model and an observation. */
+/** A measure of how well the model agrees with observations. */
 export const ValidationFigure = named(
   "ValidationFigure",
   z.object({
@@ -19,10 +19,10 @@ export const ValidationFigure = named(
 );
 export type ValidationFigure = z.infer<typeof ValidationFigure>;
 
-/** The figures of one version of the model, as `model/<version>/validation.json` holds them. */
+/** The figures of one version of the model, as in `model/<version>/validation.json`. */
 export const ValidationFile = z.array(ValidationFigure);
 
-/** Rounds a figure of a report to four decimals, more than any of them is good for. */
+/** Rounds a figure to four decimals, which is more precision than any of them has. */
 export function roundFigure(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }

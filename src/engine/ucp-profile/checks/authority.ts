@@ -5,7 +5,7 @@ import { quote } from "../quote.ts";
 import { RELEASE_RULES } from "../releases.ts";
 import { defineUcpCheck, overview, type UcpCheck, type UcpHit } from "../ucp-check.ts";
 
-/** The owner of a name. */
+/** Checks that hosts own the names of their entries. */
 export const AUTHORITY_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck({
     id: 9,

@@ -26,7 +26,7 @@ const WITH_CHECKOUT = profileWith({
 });
 const SESSIONS = "https://shop.example/ucp/checkout-sessions";
 
-/** Checks of the answers from the addresses of a profile. */
+/** Checks of the answers from the addresses that a profile names. */
 export const DOCUMENT_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck({
     id: 11,

@@ -2,7 +2,7 @@ import { capabilityWith, profileWith, serviceWith } from "../examples.ts";
 import { quote } from "../quote.ts";
 import { defineUcpCheck, overview, type UcpCheck } from "../ucp-check.ts";
 
-/** Checks of entries in relation to each other, and of their endpoints. */
+/** Checks of endpoints, and of entries in relation to each other. */
 export const ENTRY_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck({
     id: 8,

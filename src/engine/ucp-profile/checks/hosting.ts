@@ -3,7 +3,7 @@ import { quote } from "../quote.ts";
 import { cachingHits, isJsonType, isRedirect } from "../answer-rules.ts";
 import { defineUcpCheck, overview, type UcpCheck } from "../ucp-check.ts";
 
-/** Checks of the answer that serves the profile. */
+/** Checks of the HTTP answer that serves the profile. */
 export const HOSTING_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck({
     id: 1,

@@ -6,12 +6,12 @@ import { RELEASE_RULES } from "../releases.ts";
 import { SHAPE_MESSAGES, shapeHits, type ShapeMessage } from "../shape.ts";
 import { defineUcpCheck, overview, type UcpCheck, type UcpHit } from "../ucp-check.ts";
 
-/** Fields of a JWK that only its owner may know (RFC 7518). */
+/** The private fields of a JWK (RFC 7518). */
 const PRIVATE = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
 type Message = ShapeMessage | "private" | "repeated";
 
-/** The keys that a business signs with. */
+/** Checks of the keys that a business signs with. */
 export const KEY_CHECKS: readonly UcpCheck[] = [
   defineUcpCheck<Message>({
     id: 12,

@@ -20,7 +20,7 @@ const CAPABILITIES: Readonly<Record<"newest" | "older", ReadonlySet<string>>> = 
   older: new Set(OLD_CAPABILITIES),
 };
 
-/** Top-level domains that cannot be owned: RFC 2606, RFC 6761 and RFC 9476. Examples are left out on purpose. */
+/** Top-level domains that nobody can own (RFC 2606, 6761 and 9476). Those for examples are left out on purpose. */
 const OWNERLESS = new Set("localhost local internal invalid test onion alt arpa lan home corp".split(" "));
 
 type Message = "pattern" | "newPattern" | "ownerless" | "unknown" | "version" | "oldVersion";
@@ -55,7 +55,7 @@ export const NAME_CHECKS: readonly UcpCheck[] = [
       version: "{name} has version {version} in a profile of {release}, so platforms drop it.",
       oldVersion: { detail: "{name} has version {version} in a profile of {release}.", severity: "warn" },
     },
-    fix: "Give dev.ucp entries the version of the profile. Older ones belong into a profile of supported_versions.",
+    fix: "Give dev.ucp entries the version of the profile. Older ones belong in a profile of supported_versions.",
     source: overview("naming-convention"),
     passing: { profile: profileWith({ services: { "dev.ucp.shopping": [serviceWith()] } }) },
     failing: { profile: profileWith({ services: { "dev.ucp.shopping": [serviceWith({ version: "2026-04-08" })] } }) },
@@ -72,7 +72,7 @@ export const NAME_CHECKS: readonly UcpCheck[] = [
 
 const isReserved = (name: string): boolean => name === "dev.ucp" || name.startsWith("dev.ucp.");
 
-/** Names are domains: none is longer. */
+/** The longest domain name, and names are domains. */
 const MAX_NAME = 253;
 
 const isName = (name: string, release: UcpRelease): boolean =>

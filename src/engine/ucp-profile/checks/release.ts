@@ -56,7 +56,7 @@ export const RELEASE_CHECKS: readonly UcpCheck[] = [
       future: "The version {version} is in the future.",
       noDate: "There is no day {version}.",
       unknown: {
-        detail: "The version {version} is none of the releases that this service knows. It was checked as {release}.",
+        detail: "The version {version} is not a release that this service knows. It was checked as {release}.",
         severity: "warn",
       },
       other: "The profile declares {version}, not {release}, which was asked for.",
