@@ -1,5 +1,4 @@
 import { matchesIn } from "../matches.ts";
-
 import type { ScannedText, Word } from "../text/words.ts";
 
 /** The kinds of hype: emphasis without information. */

@@ -58,7 +58,7 @@ export const PRODUCT_ID_CHECKS: readonly Check[] = [
     looksFor: "A GTIN of 8, 12, 13 or 14 digits without spaces or hyphens.",
     messages: {
       length: "The GTIN has {digits}; a GTIN has 8, 12, 13 or 14.",
-      characters: "The GTIN “{text}” has characters that are not digits.",
+      characters: "The GTIN “{text}” has characters other than digits.",
     },
     fix: "Send the digits only. Spreadsheets drop leading zeros: format the column as text.",
     passing: { listing: { gtin: "4006381333931" } },

@@ -152,7 +152,7 @@ export const OFFER_CASES: Readonly<Record<string, Cases>> = {
     passes: [ok({ gtin: "00000000" })],
     fails: [
       { listing: { gtin: "400638133393" + "1".repeat(3) }, field: "gtin", text: "400638133393111", says: "15 digits" },
-      { listing: { gtin: "400-6381333931" }, field: "gtin", text: "400-6381333931", says: "no digits" },
+      { listing: { gtin: "400-6381333931" }, field: "gtin", text: "400-6381333931", says: "other than digits" },
     ],
     skips: [ok({})],
   },
