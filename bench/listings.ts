@@ -16,7 +16,7 @@ import { parseArgs } from "node:util";
 import { auditListing } from "../src/engine/audit/audit-listing.ts";
 import { PROFILES } from "../src/engine/audit/profiles.ts";
 import { completenessOf } from "../src/engine/features/listing-text.ts";
-import { importFeed } from "../src/listings/import/import-feed.ts";
+import { importFeed } from "../test/support/import-feed.ts";
 import { feedLines } from "./feed-rows.ts";
 
 const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });

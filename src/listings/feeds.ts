@@ -1,7 +1,7 @@
 import { Problem } from "../shared/problem.ts";
 import { finishInTurns } from "../shared/steps.ts";
-import { FeedError } from "./import/import-types.ts";
-import type { FeedOptions, ImportedFeed } from "./import-in-steps.ts";
+import { FeedError, type ImportedFeed } from "./import/import-types.ts";
+import type { FeedOptions } from "./import-in-steps.ts";
 
 /** Reads feeds and product pages that callers send. */
 export class Feeds {

@@ -7,8 +7,8 @@ import type { SampleListings } from "./samples.ts";
 
 export { EXPORT_FORMATS, type ExportFormat } from "./export/export-formats.ts";
 export type { AuditResult } from "./audit-in-steps.ts";
-export type { ImportedFeed } from "./import-in-steps.ts";
-export { FEED_FORMATS, type ImportedRow } from "./import/import-types.ts";
+
+export { FEED_FORMATS, type ImportedFeed, type ImportedRow } from "./import/import-types.ts";
 export type { FeedVersion, FetchedFeed, RemoteFeeds } from "./remote-feeds.ts";
 export { sampleIds } from "./samples.ts";
 export type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";

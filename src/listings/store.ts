@@ -141,7 +141,6 @@ export interface ListingStore {
   ): Promise<SavedListing[]>;
   /** Returns the ids of listings, in the order of `walk`. */
   ids(accountId: string, filter: ListingFilter, limit: number): Promise<string[]>;
-  count(accountId: string): Promise<number>;
   /** Deletes a listing; `conflict` when it has another version than expected, `missing` when there is none. */
   remove(
     accountId: string,

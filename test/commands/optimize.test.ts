@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { runOptimize } from "../../src/commands/optimize.ts";
-import { importFeed } from "../../src/listings/import/import-feed.ts";
+import { importFeed } from "../support/import-feed.ts";
 import { FEED_WRITERS } from "../../src/listings/export/write-feed.ts";
 import { Optimization } from "../../src/simulations/optimization.ts";
 import { files, run } from "./support.ts";

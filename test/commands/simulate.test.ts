@@ -5,7 +5,7 @@ import { runDemo } from "../../src/commands/demo.ts";
 import { runMethodology } from "../../src/commands/methodology.ts";
 import { runSimulate } from "../../src/commands/simulate.ts";
 import { WORKED_EXAMPLE } from "../../src/engine/simulation/worked-example.ts";
-import { importFeed } from "../../src/listings/import/import-feed.ts";
+import { importFeed } from "../support/import-feed.ts";
 import { Methodology, Simulation } from "../../src/simulations/simulation.ts";
 import { feed, files, run, type Surroundings } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Feeds } from "../../src/listings/feeds.ts";
-import { importFeed } from "../../src/listings/import/import-feed.ts";
+import { importFeed } from "../support/import-feed.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
 const OPTIONS = { now: NOW, currency: "EUR" };

@@ -2,7 +2,7 @@ import type { GeneratedField } from "../../engine/listing-limits.ts";
 import type { ExportFormat } from "../../listings/export/export-formats.ts";
 import { FEED_WRITERS, writeFeed } from "../../listings/export/write-feed.ts";
 import type { ExportedListing } from "../../listings/export/exported-listing.ts";
-import { streamFeed } from "../../listings/import/import-feed.ts";
+import { streamRows } from "../../listings/import/import-rows.ts";
 import type { FeedFormat, ImportedListing } from "../../listings/import/import-types.ts";
 import type { FeedArguments } from "../arguments.ts";
 import type { CommandIo } from "../command-io.ts";
@@ -31,7 +31,7 @@ export async function readRewritableFeed(file: string, feed: FeedArguments, io: 
   // Ratings are of another file, and stay there.
   const { format: wanted, currency } = feed;
   const options = { format: wanted, currency, now: io.now(), maxRows: Number.MAX_SAFE_INTEGER };
-  const reading = streamFeed(chunks, options);
+  const reading = streamRows(chunks, options);
   const rows = [];
   let lost = 0;
   let next = await reading.next();

@@ -1,6 +1,6 @@
 import type { ListingInput } from "../../engine/listing.ts";
 import type { GeneratedField } from "../../engine/listing-limits.ts";
-import { streamFeed } from "../../listings/import/import-feed.ts";
+import { streamRows } from "../../listings/import/import-rows.ts";
 import type { ImportedRow, ImportOptions, ImportWarning } from "../../listings/import/import-types.ts";
 import { type VisibleListing, visibleFields } from "../../simulations/resolved-listing.ts";
 import type { CommandIo } from "../command-io.ts";
@@ -39,7 +39,7 @@ export async function* readProducts(
 ): AsyncGenerator<Product | UnusableRow, readonly ImportWarning[]> {
   try {
     const { chunks } = await openInput(file, io);
-    const rows = streamFeed(chunks, options);
+    const rows = streamRows(chunks, options);
     let next = await rows.next();
     for (; next.done !== true; next = await rows.next()) yield* productOf(next.value, file);
     return next.value.warnings;

@@ -5,7 +5,7 @@ import type { AttributeCell } from "./attribute-values.ts";
 import type { Dialect } from "./delimited-rows.ts";
 import { columnKey, quotedNames, COLUMN_ADVICE } from "./detect-format.ts";
 import { setRowId, reject, startDraft } from "./draft.ts";
-import { type FeedContext, type FeedReader, ROWS_IN_STEP } from "./feed-context.ts";
+import { type FeedContext, type FeedReader, rejectRow, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { asText, propertiesOf } from "./json-document.ts";
 import { isObject, type JsonLine, createJsonLinesReader } from "./json-lines.ts";
@@ -122,19 +122,14 @@ function cellOfElement({ name, text, attributes, children }: XmlElement): Attrib
   };
 }
 
-/** Reads OpenAI's feed in JSON Lines. */
+/** Creates a reader of OpenAI's feed in JSON Lines. */
 export function createAttributeLinesReader(context: FeedContext): FeedReader {
   const reader = createJsonLinesReader();
   function* read(lines: Iterable<JsonLine>): Steps<void> {
     for (const { line, value, detail } of lines) {
       if (line % ROWS_IN_STEP === 0) yield;
-      if (!context.beginRow(line)) return;
-      const draft = startDraft(line, context.options);
-      if (value !== undefined) readAttributes(draft, propertiesOf(draft, value).map(cellOfProperty), context);
-      else {
-        reject(draft, detail ?? "");
-        context.emit(draft);
-      }
+      const isOpen = value === undefined ? rejectRow(line, detail, context) : readLine(line, value, context);
+      if (!isOpen) return;
     }
     yield;
   }
@@ -144,8 +139,18 @@ export function createAttributeLinesReader(context: FeedContext): FeedReader {
   };
 }
 
-/** Reads an item as its line is read. */
-export function readOpenAiItem(item: Readonly<Record<string, unknown>>, context: FeedContext): void {
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Reads the object of a line. Returns false when no more rows are read. */
+function readLine(line: number, item: JsonObject, context: FeedContext): boolean {
+  if (!context.beginRow(line)) return false;
+  const draft = startDraft(line, context.options);
+  readAttributes(draft, propertiesOf(draft, item).map(cellOfProperty), context);
+  return true;
+}
+
+/** Reads a single item in the way a line of a feed is read. */
+export function readOpenAiItem(item: JsonObject, context: FeedContext): void {
   readAttributes(startDraft(1, context.options), Object.entries(item).map(cellOfProperty), context);
 }
 

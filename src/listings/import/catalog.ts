@@ -1,23 +1,19 @@
 import { currencyExponent } from "../../engine/money.ts";
 import type { Steps } from "../../shared/steps.ts";
+import { addProblem, type Draft, quoted } from "./draft.ts";
 import {
   addAttribute,
   addDescription,
   addFeedField,
   addImages,
-  addProblem,
-  type Draft,
-  quoted,
-  reject,
   setAvailability,
   setCondition,
   setField,
   setRatings,
   setText,
-  startDraft,
-} from "./draft.ts";
-import { type FeedContext, type FeedReader, ROWS_IN_STEP } from "./feed-context.ts";
-import { asText, namedAt, boundedList, createJsonDocumentReader, textAt, valueAt } from "./json-document.ts";
+} from "./draft-fields.ts";
+import { type FeedContext, type FeedReader, rejectRow, ROWS_IN_STEP } from "./feed-context.ts";
+import { asText, feedValueAt, boundedList, createJsonDocumentReader, textAt, valueAt } from "./json-document.ts";
 import { type JsonLine, createJsonLinesReader } from "./json-lines.ts";
 import { type ProductFormat, readProduct, readProducts } from "./json-products.ts";
 
@@ -32,13 +28,11 @@ export function createCatalogLinesReader(context: FeedContext): FeedReader {
   function* read(lines: Iterable<JsonLine>): Steps<void> {
     for (const { line, value, detail } of lines) {
       if (line % ROWS_IN_STEP === 0) yield;
-      if (value !== undefined) {
-        if (!(yield* readProduct(value, FORMAT, context, "", () => line))) return;
-      } else if (context.beginRow(line)) {
-        const draft = startDraft(line, context.options);
-        reject(draft, detail ?? "");
-        context.emit(draft);
-      }
+      const isOpen =
+        value === undefined
+          ? rejectRow(line, detail, context)
+          : yield* readProduct(value, FORMAT, context, "", () => line);
+      if (!isOpen) return;
     }
   }
   return {
@@ -59,16 +53,17 @@ const FORMAT: ProductFormat = {
     "handle price_range list_price_range tags metadata sku quantity_unit unit_price marketplace selected",
   ),
   readProduct(shared, product, path) {
-    setText(shared, "itemGroupId", textAt(product, "id"), `${path}id`);
-    setText(shared, "title", textAt(product, "title"), `${path}title`);
+    setText(shared, "itemGroupId", feedValueAt(product, "id", path));
+    setText(shared, "title", feedValueAt(product, "title", path));
     readCommon(shared, product, path);
     const title = shared.listing.title?.toLowerCase() ?? "";
     return (draft, variant, at) => {
-      setText(draft, "externalId", textAt(variant, "id"), `${at}id`);
+      setText(draft, "externalId", feedValueAt(variant, "id", at));
       const own = textAt(variant, "title").replace(/^Default Title$/, "");
       // A variant may be titled by its options alone, such as "Blue / Large".
       const isPart = own !== "" && !own.toLowerCase().includes(title);
-      setText(draft, "title", isPart ? `${shared.listing.title ?? ""} – ${own}` : own, `${at}title`);
+      const value = isPart ? `${shared.listing.title ?? ""} – ${own}` : own;
+      setText(draft, "title", { value, column: `${at}title` });
       readCommon(draft, variant, at);
       readOffer(draft, variant, at);
     };
@@ -77,12 +72,12 @@ const FORMAT: ProductFormat = {
 
 /** Reads what products and variants both may say. */
 function readCommon(draft: Draft, item: unknown, path: string): void {
-  addDescription(draft, descriptionOf(valueAt(item, "description")), `${path}description`);
-  setText(draft, "url", textAt(item, "url"), `${path}url`);
+  addDescription(draft, { value: descriptionOf(valueAt(item, "description")), column: `${path}description` });
+  setText(draft, "url", feedValueAt(item, "url", path));
   const categories = boundedList(valueAt(item, "categories")).map((category) => textAt(category, "value"));
   // A path says more than a number of a taxonomy.
   const category = categories.find((value) => /\D/.test(value)) ?? "";
-  setText(draft, "category", category, `${path}categories`);
+  setText(draft, "category", { value: category, column: `${path}categories` });
   addFeedField(draft, "categories", categories.filter((value) => value !== category).join(", "));
   const pictures = boundedList(valueAt(item, "media")).filter((medium) =>
     ["", "image"].includes(textAt(medium, "type")),
@@ -92,11 +87,15 @@ function readCommon(draft: Draft, item: unknown, path: string): void {
     pictures.map((picture) => textAt(picture, "url")),
     `${path}media`,
   );
-  setText(draft, "sellerName", textAt(valueAt(item, "seller"), "name"), `${path}seller.name`);
+  setText(draft, "sellerName", feedValueAt(valueAt(item, "seller"), "name", `${path}seller.`));
   const rating = valueAt(item, "rating");
-  const named = (name: string) => namedAt(rating, name, `${path}rating.`);
   const scale = { worst: numberAt(rating, "scale_min"), best: numberAt(rating, "scale_max") };
-  setRatings(draft, named("value"), named("count"), scale);
+  setRatings(
+    draft,
+    feedValueAt(rating, "value", `${path}rating.`),
+    feedValueAt(rating, "count", `${path}rating.`),
+    scale,
+  );
 }
 
 function numberAt(value: unknown, name: string): number | undefined {
@@ -116,9 +115,10 @@ function readOffer(draft: Draft, variant: unknown, path: string): void {
   ])
     addAttribute(draft, textAt(option, "name"), textAt(option, "label", "value"), `${path}options`);
   const barcodes = boundedList(valueAt(variant, "barcodes")).map((barcode) => textAt(barcode, "value"));
-  setText(draft, "gtin", barcodes.find((barcode) => barcode !== "") ?? "", `${path}barcodes`);
+  const gtin = barcodes.find((barcode) => barcode !== "") ?? "";
+  setText(draft, "gtin", { value: gtin, column: `${path}barcodes` });
   const condition = asText(valueAt(variant, "condition"));
-  if (condition !== "") setCondition(draft, condition.split(",", 1)[0] ?? "", `${path}condition`);
+  if (condition !== "") setCondition(draft, { value: condition.split(",", 1)[0] ?? "", column: `${path}condition` });
   readAvailability(draft, valueAt(variant, "availability"), `${path}availability`);
   readPrices(draft, variant, path);
 }
@@ -126,7 +126,7 @@ function readOffer(draft: Draft, variant: unknown, path: string): void {
 function readAvailability(draft: Draft, availability: unknown, column: string): void {
   const available = valueAt(availability, "available");
   const status = textAt(availability, "status");
-  if (status !== "") setAvailability(draft, status, column);
+  if (status !== "") setAvailability(draft, { value: status, column });
   else if (typeof available === "boolean") draft.listing.availability = available ? "in_stock" : "out_of_stock";
 }
 

@@ -1,7 +1,7 @@
 import { type Dialect, createDelimitedReader } from "./delimited-rows.ts";
 import { FeedError, type FeedFormat } from "./import-types.ts";
 import { CUT_JSON } from "./json-document.ts";
-import { readJson } from "./json-reader.ts";
+import { JsonReader } from "./json-reader.ts";
 import { isObject, parseJson } from "./json-lines.ts";
 
 /** Syntax of a feed, and the meaning of its parts. */
@@ -115,7 +115,7 @@ function jsonLinesShape(start: string): FeedShape {
 const NO_PRODUCTS = /^(?:[[{]\s*[\]}]\s*$|\{[^{}[\]]*"products"\s*:\s*\[\s*\])/;
 
 const unknownKeys = (start: string): FeedError => {
-  const reader = readJson();
+  const reader = new JsonReader();
   reader.push(start);
   if (start.length < HEAD_CHARS && reader.isCut) return new FeedError(CUT_JSON);
   if (NO_PRODUCTS.test(start)) return new FeedError("The feed has no products. Export it again.");

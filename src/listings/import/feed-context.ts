@@ -1,31 +1,40 @@
 import type { PageContext } from "../../engine/audit/page.ts";
 import type { Steps } from "../../shared/steps.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, reject, startDraft } from "./draft.ts";
 import type { ImportOptions } from "./import-types.ts";
 
-/** Parts of the surrounding import that the reader of one format needs. */
+/** What a reader of one format needs from the import. */
 export interface FeedContext {
   readonly options: ImportOptions;
-  /** Counts a row. False: no more rows are read. */
+  /** Counts a row. False: the row limit is reached, and no more rows are read. */
   beginRow(row: number): boolean;
-  /** Hands over what was read of a row that was taken. */
+  /** Hands over the result of a row that was begun. */
   emit(draft: Draft): void;
-  /** Notes a column that no format knows. */
+  /** Records a column that no format knows. */
   noteUnknownColumn(name: string): void;
-  /** Notes what a page says of its products for machines. */
+  /** Records the machine-readable data of a page. */
   setPage(page: PageContext): void;
+}
+
+/** Rejects a row that could not be read at all. Returns false when no more rows are read. */
+export function rejectRow(row: number, detail: string, context: FeedContext): boolean {
+  if (!context.beginRow(row)) return false;
+  const draft = startDraft(row, context.options);
+  reject(draft, detail);
+  context.emit(draft);
+  return true;
 }
 
 /** Rows that are read without a pause. */
 export const ROWS_IN_STEP = 50;
 
-/** Text that is read without a pause, in characters. */
+/** Characters of a feed that are read without a pause. */
 export const PIECE_CHARS = 16_384;
 
-/** Reads the text of a feed, which arrives in pieces of at most that length. */
+/** Reads the text of a feed, which arrives in pieces of at most PIECE_CHARS. */
 export interface FeedReader {
   push(text: string): Steps<void>;
   end(): Steps<void>;
-  /** False where rows are positions instead of lines. Absent: as usual for the syntax. */
+  /** False when row numbers are positions instead of lines. Absent: the default of the syntax. */
   readonly hasLines?: boolean;
 }

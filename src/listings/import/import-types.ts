@@ -109,10 +109,10 @@ export interface ImportSummary {
   readonly page?: PageContext;
 }
 
-/** A feed that was read at once. Listings and problems are in the order of their rows. */
-export interface ImportResult extends ImportSummary {
-  readonly listings: readonly ImportedListing[];
-  readonly problems: readonly ImportProblem[];
+/** A feed that was read at once. */
+export interface ImportedFeed extends ImportSummary {
+  /** Every row, in feed order. */
+  readonly items: readonly ImportedRow[];
 }
 
 /** A reason why a feed cannot be read at all. The message can be shown. */

@@ -1,9 +1,10 @@
 import type { Steps } from "../../shared/steps.ts";
-import { addFeedField, addProblem, type Draft, type NamedValue } from "./draft.ts";
+import { addProblem, type Draft, type FeedValue } from "./draft.ts";
+import { addFeedField } from "./draft-fields.ts";
 import type { FeedReader } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { isObject } from "./json-lines.ts";
-import { readJson } from "./json-reader.ts";
+import { JsonReader } from "./json-reader.ts";
 
 /** The longest document that is read as a whole, in characters. */
 const MAX_DOCUMENT_CHARS = 64_000_000;
@@ -20,7 +21,7 @@ export function documentGuard(): (text: string) => void {
 /** Reads a JSON document, of which nothing is used before its end. */
 export function createJsonDocumentReader(read: (value: unknown) => Steps<void>): FeedReader {
   const guard = documentGuard();
-  const reader = readJson();
+  const reader = new JsonReader();
   return {
     *push(text) {
       guard(text);
@@ -108,7 +109,7 @@ export function boundedList(value: unknown): readonly unknown[] {
 const MAX_PARTS = 100;
 
 /** Returns the text of a property with its path. Undefined: there is none. */
-export function namedAt(value: unknown, name: string, path: string): NamedValue | undefined {
+export function feedValueAt(value: unknown, name: string, path: string): FeedValue | undefined {
   const text = textAt(value, name);
   return text === "" ? undefined : { value: text, column: `${path}${name}` };
 }

@@ -1,15 +1,6 @@
 import { finish, type Steps } from "../../shared/steps.ts";
-import {
-  addAttribute,
-  addDescription,
-  addImages,
-  type Draft,
-  moveProblems,
-  type NamedValue,
-  setRatings,
-  setText,
-  startDraft,
-} from "./draft.ts";
+import { type Draft, type FeedValue, moveProblems, startDraft } from "./draft.ts";
+import { addAttribute, addDescription, addImages, setRatings, setText } from "./draft-fields.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { addProperty, propertiesOf } from "./json-document.ts";
 import { isObject } from "./json-lines.ts";
@@ -111,7 +102,7 @@ function* rowsAndGroups(graph: ThingGraph): Steps<RowsAndGroups> {
 function readGroup(group: Thing, graph: ThingGraph): Draft {
   const draft = startDraft(0, {});
   readProduct(draft, group, graph);
-  setText(draft, "itemGroupId", graph.text(group, "productGroupID", "sku", "@id"), "productGroupID");
+  setText(draft, "itemGroupId", feedValue(graph, group, "productGroupID", "sku", "@id"));
   delete draft.listing.externalId;
   return draft;
 }
@@ -133,16 +124,17 @@ function joinGroup(draft: Draft, group: Draft, variesBy: readonly string[]): voi
 
 /** Reads what a product is. */
 function readProduct(draft: Draft, product: Thing, graph: ThingGraph): void {
-  const read = (name: string) => graph.text(product, name);
-  setText(draft, "title", read("name"), "name");
-  addDescription(draft, read("description"), "description");
-  setText(draft, "externalId", graph.text(product, "sku", "productID"), "sku");
-  setText(draft, "mpn", read("mpn"), "mpn");
-  setText(draft, "gtin", graph.text(product, "gtin13", "gtin", "gtin12", "gtin14", "gtin8", "isbn"), "gtin");
-  setText(draft, "brand", graph.text(product, "brand", "manufacturer"), "brand");
-  setText(draft, "category", read("category"), "category");
-  setText(draft, "url", read("url"), "url");
-  setText(draft, "itemGroupId", read("inProductGroupWithID"), "inProductGroupWithID");
+  const read = (...names: readonly [string, ...string[]]) => feedValue(graph, product, ...names);
+  setText(draft, "title", read("name"));
+  addDescription(draft, read("description"));
+  setText(draft, "externalId", read("sku", "productID"));
+  setText(draft, "mpn", read("mpn"));
+  const gtin = graph.text(product, "gtin13", "gtin", "gtin12", "gtin14", "gtin8", "isbn");
+  setText(draft, "gtin", { value: gtin, column: "gtin" });
+  setText(draft, "brand", read("brand", "manufacturer"));
+  setText(draft, "category", read("category"));
+  setText(draft, "url", read("url"));
+  setText(draft, "itemGroupId", read("inProductGroupWithID"));
   const images = graph.values(product, "image").map((image) => addressOf(image, graph));
   addImages(draft, images, "image");
   readRating(draft, graph.value(product, "aggregateRating"), graph);
@@ -151,11 +143,17 @@ function readProduct(draft: Draft, product: Thing, graph: ThingGraph): void {
     addAttribute(draft, graph.text(property, "name"), measureOf(property, graph), "additionalProperty");
 }
 
+/** Returns the text of the first property that has some, with the name of the first. Undefined: none has text. */
+function feedValue(graph: ThingGraph, thing: unknown, ...names: readonly [string, ...string[]]): FeedValue | undefined {
+  const value = graph.text(thing, ...names);
+  return value === "" ? undefined : { value, column: names[0] };
+}
+
 const addressOf = (image: unknown, graph: ThingGraph): string =>
   graph.text(image, "contentUrl", "url") || (typeof image === "string" ? image : "");
 
 function readRating(draft: Draft, rating: unknown, graph: ThingGraph): void {
-  const named = (...names: string[]): NamedValue | undefined => {
+  const named = (...names: string[]): FeedValue | undefined => {
     const value = graph.text(rating, ...names);
     return value === "" ? undefined : { value, column: `aggregateRating.${names[0] ?? ""}` };
   };

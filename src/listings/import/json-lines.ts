@@ -1,13 +1,11 @@
-import { MAX_JSON_DEPTH, readJson } from "./json-reader.ts";
+import { JsonReader, MAX_JSON_DEPTH } from "./json-reader.ts";
 
-/** One line of a JSON Lines file. */
-export interface JsonLine {
-  /** Line of the file, from 1. */
-  readonly line: number;
-  /** The object in the line; undefined where `detail` says why there is none. */
-  readonly value: Readonly<Record<string, unknown>> | undefined;
-  readonly detail?: string;
-}
+/** One line of a JSON Lines file, numbered from 1: its object, or the reason why it has none. */
+export type JsonLine = { readonly line: number } & ParsedLine;
+
+type ParsedLine =
+  | { readonly value: Readonly<Record<string, unknown>>; readonly detail?: undefined }
+  | { readonly value?: undefined; readonly detail: string };
 
 /** Reads lines from text that arrives in pieces. */
 export interface JsonLinesReader {
@@ -17,11 +15,11 @@ export interface JsonLinesReader {
 
 const MAX_LINE_CHARS = 1_000_000;
 
-/** Reads a JSON Lines file. A line that is no object costs nothing but itself; blank lines are none. */
+/** Creates a reader of JSON Lines. An invalid line does not affect the others; blank lines are skipped. */
 export function createJsonLinesReader(): JsonLinesReader {
   let text = "";
   let line = 1;
-  /** Characters of a line that is too long, which were dropped. */
+  /** The characters of the current line that were dropped because it is too long. */
   let dropped = 0;
 
   function* read(isLast: boolean): Generator<JsonLine> {
@@ -49,38 +47,32 @@ export function createJsonLinesReader(): JsonLinesReader {
 }
 
 function* objectOf(text: string, dropped: number, line: number): Generator<JsonLine> {
-  if (dropped + text.length > MAX_LINE_CHARS)
-    yield { line, value: undefined, detail: "This line is longer than 1,000,000 characters." };
-  else if (text.trim() !== "") yield { line, ...parsed(text) };
+  if (dropped + text.length > MAX_LINE_CHARS) yield { line, detail: "This line is longer than 1,000,000 characters." };
+  else if (text.trim() !== "") yield { line, ...parseLine(text) };
 }
 
-function parsed(text: string): Omit<JsonLine, "line"> {
+function parseLine(text: string): ParsedLine {
   const value = parseJson(text);
   if (isObject(value)) return { value };
-  return {
-    value: undefined,
-    detail: `This line is ${value === undefined ? "not valid JSON, or nested too deep" : "no JSON object"}.`,
-  };
+  return { detail: `This line is ${value === undefined ? "not valid JSON, or nested too deep" : "no JSON object"}.` };
 }
 
-/** Longer text is read within the bounds of a document, so that no shape of it costs more than another. */
+/** Longer text is parsed within the bounds of a document, so that no shape of it is more expensive than another. */
 const MAX_NATIVE_CHARS = 50_000;
 
-/** Returns the value of JSON text. Undefined: it is not valid, or nested more than 64 levels deep. */
+/** Parses JSON. Undefined: the text is not valid, or nested more than 64 levels deep. */
 export function parseJson(text: string): unknown {
-  if (text.length > MAX_NATIVE_CHARS) return readWhole(text);
+  if (text.length > MAX_NATIVE_CHARS) {
+    const reader = new JsonReader();
+    reader.push(text);
+    return reader.end();
+  }
   if (isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function readWhole(text: string): unknown {
-  const reader = readJson();
-  reader.push(text);
-  return reader.end();
 }
 
 function isTooDeep(text: string): boolean {
@@ -94,7 +86,7 @@ function isTooDeep(text: string): boolean {
   return depth > MAX_JSON_DEPTH;
 }
 
-/** The position of the quotation mark that ends a string: one behind an even number of backslashes. */
+/** Returns the position of the quotation mark that ends a string: the first after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let first = end;
@@ -104,7 +96,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Tells a JSON object from every other value. */
+/** Tells whether a value is a JSON object, not an array or null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

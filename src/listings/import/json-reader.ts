@@ -1,33 +1,19 @@
-/** Reads one JSON value from text that arrives in pieces. What a piece costs depends on its own length alone. */
-export interface JsonReading {
-  push(text: string): void;
-  /** Returns the value. Undefined: the text is not valid JSON, or nested too deep, or has an object of too many properties. */
-  end(): unknown;
-  /** True where nothing is wrong so far, but the value does not end. */
-  readonly isCut: boolean;
-}
-
-/** Tokens that may come next. */
+/** The token that may come next. */
 type ExpectedToken = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "nothing";
 
 /** An array or object that is not closed yet. */
 interface OpenContainer {
   readonly into: unknown[] | Record<string, unknown>;
-  /** Name of the property whose value is read. */
+  /** The name of the property whose value comes next. */
   name: string;
   names: number;
 }
 
-/** Starts to read a JSON value. It takes and refuses what `JSON.parse` does, within its bounds. */
-export function readJson(): JsonReading {
-  return new JsonReader();
-}
-
-/** Deeper values are no feed, and cost code that walks them its stack. */
+/** Feeds are never nested deeper, and code that walks deeper values could exhaust the stack. */
 export const MAX_JSON_DEPTH = 64;
-/** An object of more properties costs code that lists them long. */
+/** Listing the properties of a larger object takes too long. */
 const MAX_PROPERTIES = 10_000;
-/** Longer numbers and words are none. */
+/** A longer number or word is not valid. */
 const MAX_SCALAR_CHARS = 1_000;
 const SCALAR = /[\w+.-]*/y;
 
@@ -38,16 +24,20 @@ const TOKENS = new Map<string | undefined, "blank" | "quote" | "bracket" | "sepa
   ...[":", ","].map((sign) => [sign, "separator"] as const),
 ]);
 
-class JsonReader implements JsonReading {
+/**
+ * Reads one JSON value from text that arrives in pieces. The cost of a piece depends on its own length alone. Accepts and
+ * rejects what `JSON.parse` does, within the bounds above.
+ */
+export class JsonReader {
   readonly #open: OpenContainer[] = [];
   #expected: ExpectedToken = "value";
   #value: unknown;
   #isBroken = false;
-  /** The parts of a string or a scalar that the text so far does not end. */
+  /** The parts of a string or a scalar that is not complete yet. */
   #parts: string[] = [];
-  /** Characters of the next piece that a backslash at the end of this one escapes: 0 or 1. */
+  /** How many characters of the next piece are escaped by a backslash at the end of this one: 0 or 1. */
   #escaped = 0;
-  /** Position of the next backslash of the piece. */
+  /** The position of the next backslash in the piece, or -1. */
   #backslash = -1;
 
   push(text: string): void {
@@ -56,12 +46,17 @@ class JsonReader implements JsonReading {
     while (at < text.length && !this.#isBroken) at = this.#read(text, at);
   }
 
+  /**
+   * Returns the value. Undefined: the text is not valid JSON, is nested too deep, or has an object with too many
+   * properties.
+   */
   end(): unknown {
     const isString = this.#parts[0]?.startsWith('"') === true;
     if (this.#parts.length > 0 && !isString) this.#endToken("");
     return this.#isBroken || isString || this.#expected !== "nothing" ? undefined : this.#value;
   }
 
+  /** True when the text so far is valid but incomplete. */
   get isCut(): boolean {
     return !this.#isBroken && (this.#open.length > 0 || this.#parts.length > 0);
   }
@@ -88,7 +83,7 @@ class JsonReader implements JsonReading {
     return this.#readString(text, 0, from);
   }
 
-  /** Reads a string, or what follows of it, and returns the position behind it. */
+  /** Reads a string, or the rest of one, and returns the position after it. */
   #readString(text: string, start: number, from: number): number {
     let quote = text.indexOf('"', from);
     let at = from;
@@ -107,7 +102,7 @@ class JsonReader implements JsonReading {
     return text.length;
   }
 
-  /** Reads a number or a word, or what follows of it, and returns the position behind it. */
+  /** Reads a number or a word, or the rest of one, and returns the position after it. */
   #readScalar(text: string, start: number): number {
     SCALAR.lastIndex = start;
     const part = SCALAR.exec(text)?.[0] ?? "";
@@ -130,7 +125,7 @@ class JsonReader implements JsonReading {
     }
   }
 
-  /** Puts a value, or a name, where one is expected. */
+  /** Stores a value or a property name where one is expected. */
   #put(value: unknown): void {
     const top = this.#open.at(-1);
     if (this.#expected === "value" || this.#expected === "first value") {
@@ -179,7 +174,7 @@ class JsonReader implements JsonReading {
   }
 }
 
-/** Sets a property as `JSON.parse` does: even `__proto__` becomes one of the object's own. */
+/** Sets a property as `JSON.parse` does: even `__proto__` becomes an own property. */
 function setProperty(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__")
     Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });

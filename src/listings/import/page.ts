@@ -1,10 +1,9 @@
 import type { Steps } from "../../shared/steps.ts";
-import { reject, startDraft } from "./draft.ts";
-import type { FeedContext, FeedReader } from "./feed-context.ts";
+import { type FeedContext, type FeedReader, rejectRow } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { readThings } from "./json-ld.ts";
 import { documentGuard, createJsonDocumentReader } from "./json-document.ts";
-import { readJson } from "./json-reader.ts";
+import { JsonReader } from "./json-reader.ts";
 import { readMicrodata } from "./microdata.ts";
 import { type PageData, createPageDataReader } from "./page-data.ts";
 
@@ -62,7 +61,7 @@ function* jsonInScript(script: string): Steps<unknown> {
   const text = script.trim();
   const start = OPENING.exec(text.slice(0, LONGEST_WRAPPING))?.[0].length ?? 0;
   const end = text.length - (CLOSING.exec(text.slice(-LONGEST_WRAPPING))?.[0].length ?? 0);
-  const reader = readJson();
+  const reader = new JsonReader();
   for (let at = start; at < end; at += SCRIPT_PIECE) {
     // Texts with line breaks in them are common, and no valid JSON.
     reader.push(text.slice(at, Math.min(end, at + SCRIPT_PIECE)).replace(/\p{Cc}/gu, " "));
@@ -77,16 +76,9 @@ function* scriptValues({ scripts }: PageData, context: FeedContext, nextRow: () 
   for (const { line, text } of scripts) {
     const value = yield* jsonInScript(text);
     if (value !== undefined) values.push(value);
-    else rejectScript(line, nextRow(), context);
+    else rejectRow(nextRow(), `The JSON-LD script on line ${line} is not valid JSON.`, context);
   }
   return values;
-}
-
-function rejectScript(line: number, row: number, context: FeedContext): void {
-  if (!context.beginRow(row)) return;
-  const draft = startDraft(row, context.options);
-  reject(draft, `The JSON-LD script on line ${line} is not valid JSON.`);
-  context.emit(draft);
 }
 
 /** The product of a page's `og:` and `product:` elements. */

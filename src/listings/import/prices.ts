@@ -7,7 +7,8 @@ import {
   splitPrice,
 } from "../../engine/money.ts";
 import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
-import { addProblem, type Draft, type PriceCell, quoted, setField } from "./draft.ts";
+import { addProblem, type Draft, type PriceCell, quoted } from "./draft.ts";
+import { setField } from "./draft-fields.ts";
 
 /** Facts that the prices of a feed tell about each other. */
 export interface PriceContext {

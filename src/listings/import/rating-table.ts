@@ -1,6 +1,7 @@
 import type { Dialect } from "./delimited-rows.ts";
 import { quotedNames } from "./detect-format.ts";
-import { addProblem, type Draft, reject, setRatings } from "./draft.ts";
+import { addProblem, type Draft, reject } from "./draft.ts";
+import { setRatings } from "./draft-fields.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { FeedError, type ImportProblem, type ProductRating } from "./import-types.ts";
 import { gtinKey, type RatingsReader } from "./ratings.ts";

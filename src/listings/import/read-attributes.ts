@@ -1,43 +1,40 @@
 import {
   attributeName,
   FIELD_ATTRIBUTES,
-  UNMAPPED_ATTRIBUTES,
   MAPPING_ROLES,
   SPECIFICATIONS,
+  UNMAPPED_ATTRIBUTES,
 } from "./attribute-names.ts";
 import {
   type AttributeCell,
-  type Specification,
-  parseProductDetails,
   parseHighlights,
+  parseProductDetails,
   parseStructuredText,
   parseVariantOptions,
+  type Specification,
 } from "./attribute-values.ts";
+import { addProblem, type Draft, quoted } from "./draft.ts";
 import {
   addAttribute,
   addDescription,
   addFact,
   addFeedField,
   addImages,
-  addProblem,
-  type Draft,
-  quoted,
   setAvailability,
   setAvailabilityDate,
   setCondition,
   setRatings,
   setText,
-  type TextField,
-} from "./draft.ts";
+} from "./draft-fields.ts";
 import type { FeedContext } from "./feed-context.ts";
+import { isSaleActive, parseFlag } from "./parse-values.ts";
 import { REMAINDER } from "./remainder.ts";
-import { formatReturns, setShipping, type ShippingTerms, parseShippingAttribute } from "./terms.ts";
-import { parseFlag, isSaleActive } from "./parse-values.ts";
+import { formatReturns, parseShippingAttribute, setShipping, type ShippingTerms } from "./terms.ts";
 
 /** The attributes of an item that were not read yet. */
 type Attributes = Map<string, AttributeCell[]>;
 
-/** Takes the first value of an attribute. Further ones stay, and end as feed fields. */
+/** Removes and returns the first value of the first attribute that the item has. Further values become feed fields. */
 function take(attributes: Attributes, ...names: string[]): AttributeCell | undefined {
   for (const name of names) {
     const [first, ...more] = attributes.get(name) ?? [];
@@ -57,7 +54,7 @@ function takeAll(attributes: Attributes, name: string): AttributeCell[] {
 
 const peek = (attributes: Attributes, name: string): AttributeCell | undefined => attributes.get(name)?.[0];
 
-/** Reads an item of Google's and OpenAI's feeds into a listing. What has no field becomes a feed field. */
+/** Reads an item of a Google or OpenAI feed into a listing. Attributes without a field become feed fields. */
 export function readAttributes(draft: Draft, cells: Iterable<AttributeCell>, context: FeedContext): void {
   const attributes: Attributes = new Map();
   for (const cell of cells) {
@@ -81,69 +78,59 @@ export function readAttributes(draft: Draft, cells: Iterable<AttributeCell>, con
   context.emit(draft);
 }
 
-const TEXT_ATTRIBUTES: readonly (readonly [field: TextField, name: string])[] = [
-  ["externalId", "id"],
-  ["itemGroupId", "item_group_id"],
-  ["brand", "brand"],
-  ["sellerName", "seller_name"],
-  ["mpn", "mpn"],
-  ["url", "link"],
-];
-
 function readTexts(draft: Draft, attributes: Attributes): void {
-  for (const [field, name] of TEXT_ATTRIBUTES) {
-    const cell = take(attributes, name);
-    if (cell !== undefined) setText(draft, field, cell.value, cell.column);
-  }
+  setText(draft, "externalId", take(attributes, "id"));
+  setText(draft, "itemGroupId", take(attributes, "item_group_id"));
+  setText(draft, "brand", take(attributes, "brand"));
+  setText(draft, "sellerName", take(attributes, "seller_name"));
+  setText(draft, "mpn", take(attributes, "mpn"));
+  setText(draft, "url", take(attributes, "link"));
   const title = take(attributes, "title", "structured_title");
   if (title !== undefined) {
     const { text, isGenerated } = parseStructuredText(title);
-    setText(draft, "title", text, title.column);
+    setText(draft, "title", { value: text, column: title.column });
     if (isGenerated) draft.generatedFields.add("title");
   }
-  const gtin = take(attributes, "gtin");
-  if (gtin !== undefined) setText(draft, "gtin", gtin.value, gtin.column);
-  // Google's taxonomy may be given by number, which is no path.
+  setText(draft, "gtin", take(attributes, "gtin"));
+  // A number of Google's taxonomy is not a category path.
   const isNumber = /^\d+$/.test(peek(attributes, "google_product_category")?.value.trim() ?? "");
-  const category = take(attributes, "product_type", "product_category", isNumber ? "" : "google_product_category");
-  if (category !== undefined) setText(draft, "category", category.value, category.column);
+  const googleCategory = isNumber ? "" : "google_product_category";
+  setText(draft, "category", take(attributes, "product_type", "product_category", googleCategory));
 }
-
-const NO_TEXT = { text: "", isGenerated: false };
 
 function readDescription(draft: Draft, attributes: Attributes): void {
   // Atom has a summary or content.
   const description = take(attributes, "description", "structured_description", "summary", "content");
   const highlights = takeAll(attributes, "product_highlight");
-  const { text, isGenerated } = description === undefined ? NO_TEXT : parseStructuredText(description);
-  if (isGenerated) draft.generatedFields.add("description");
-  const sentences = highlights.flatMap(parseHighlights).join(" ");
+  if (description !== undefined) {
+    const { text, isGenerated } = parseStructuredText(description);
+    if (isGenerated) draft.generatedFields.add("description");
+    addDescription(draft, { value: text, column: description.column });
+  }
   const column = description?.column ?? highlights[0]?.column;
-  if (column === undefined) return;
-  addDescription(draft, text, column);
-  addDescription(draft, sentences, column);
+  if (column !== undefined) addDescription(draft, { value: highlights.flatMap(parseHighlights).join(" "), column });
 }
 
 function readPrices(draft: Draft, attributes: Attributes, now: number): void {
-  const sale = peek(attributes, "sale_price") !== undefined && isOnSale(draft, attributes, now);
+  const isSale = peek(attributes, "sale_price") !== undefined && isOnSale(draft, attributes, now);
   draft.prices = {
     price: take(attributes, "price"),
-    sale: sale ? take(attributes, "sale_price") : undefined,
+    sale: isSale ? take(attributes, "sale_price") : undefined,
     was: take(attributes, "compare_at_price"),
     currency: take(attributes, "currency")?.value.trim().toUpperCase(),
   };
 }
 
-/** Tells whether the sale runs. Its dates stay among the feed fields. */
+/** Tells whether the sale is running. Its dates stay among the feed fields. */
 function isOnSale(draft: Draft, attributes: Attributes, now: number): boolean {
   const range = peek(attributes, "sale_price_effective_date");
   const [from, to] = range === undefined ? saleDates(attributes) : range.value.split("/");
-  const runs = isSaleActive(from ?? "", to ?? "", now);
-  if (runs === undefined) {
+  const isActive = isSaleActive(from ?? "", to ?? "", now);
+  if (isActive === undefined) {
     const detail = `${quoted(`${from}/${to}`)} is no range of ISO 8601 dates. The sale price was left out.`;
     addProblem(draft, detail, range?.column ?? "sale_price_start_date");
   }
-  return runs === true;
+  return isActive === true;
 }
 
 function saleDates(attributes: Attributes): string[] {
@@ -151,25 +138,19 @@ function saleDates(attributes: Attributes): string[] {
 }
 
 function readState(draft: Draft, attributes: Attributes): void {
-  const readers = {
-    availability: setAvailability,
-    availability_date: setAvailabilityDate,
-    condition: setCondition,
-  };
-  for (const [name, set] of Object.entries(readers)) {
-    const cell = take(attributes, name);
-    if (cell !== undefined) set(draft, cell.value, cell.column);
-  }
+  setAvailability(draft, take(attributes, "availability"));
+  setAvailabilityDate(draft, take(attributes, "availability_date"));
+  setCondition(draft, take(attributes, "condition"));
   setRatings(draft, take(attributes, "rating"), take(attributes, "review_count"));
 }
 
 function readImages(draft: Draft, attributes: Attributes): void {
-  const main = take(attributes, "image_link");
-  if (main !== undefined) setText(draft, "imageUrl", main.value, main.column);
+  setText(draft, "imageUrl", take(attributes, "image_link"));
   for (const { value, column } of takeAll(attributes, "additional_image_link"))
     addImages(draft, value.split(/[,|](?=\s*https?:)/), column);
 }
 
+/** The attribute that holds the unit of a measure. */
 const UNITS: Readonly<Record<string, string>> = {
   weight: "item_weight_unit",
   length: "dimensions_unit",
@@ -178,22 +159,33 @@ const UNITS: Readonly<Record<string, string>> = {
   dimensions: "dimensions_unit",
 };
 
+/** Attributes that hold specifications by name. */
+const SPECIFICATION_PARSERS = [
+  ["product_detail", parseProductDetails],
+  ["variant_dict", parseVariantOptions],
+] as const;
+
 function readSpecifications(draft: Draft, attributes: Attributes): void {
   for (const name of SPECIFICATIONS) {
     const unit = peek(attributes, UNITS[name] ?? "")?.value ?? "";
     for (const { value, column } of takeAll(attributes, name))
       addAttribute(draft, name, /^[\d.,]+$/.test(value) ? `${value} ${unit}` : value, column);
   }
-  for (const [attribute, pairsOf] of PAIR_ATTRIBUTES)
-    for (const cell of takeAll(attributes, attribute)) addPairs(draft, cell, pairsOf(cell));
+  for (const [attribute, parse] of SPECIFICATION_PARSERS)
+    for (const cell of takeAll(attributes, attribute)) addSpecifications(draft, cell, parse(cell));
 }
 
-function addPairs(draft: Draft, { value, column }: AttributeCell, pairs: readonly Specification[]): void {
-  if (pairs.length === 0) addProblem(draft, `${quoted(value)} gives no names and values. It was left out.`, column);
-  for (const [name, text] of pairs) addAttribute(draft, name, text, column);
+function addSpecifications(
+  draft: Draft,
+  { value, column }: AttributeCell,
+  specifications: readonly Specification[],
+): void {
+  if (specifications.length === 0)
+    addProblem(draft, `${quoted(value)} gives no names and values. It was left out.`, column);
+  for (const [name, text] of specifications) addAttribute(draft, name, text, column);
 }
 
-/** OpenAI's first generation names up to three options of a variant. */
+/** Reads up to three options of a variant, as OpenAI's first feed format names them. */
 function readOptions(draft: Draft, attributes: Attributes): void {
   for (const position of [1, 2, 3]) {
     const option = take(attributes, `custom_variant${position}_option`);
@@ -203,48 +195,37 @@ function readOptions(draft: Draft, attributes: Attributes): void {
   }
 }
 
-/** Attributes that hold specifications by name. */
-const PAIR_ATTRIBUTES = [
-  ["product_detail", parseProductDetails],
-  ["variant_dict", parseVariantOptions],
-] as const;
-
 function readTerms(draft: Draft, attributes: Attributes, country: string | undefined): void {
   const shipping = takeAll(attributes, "shipping");
   const entries = shipping.flatMap(({ parts, value }): ShippingTerms[] =>
     parts === undefined ? parseShippingAttribute(value) : [parts],
   );
   setShipping(draft, entries, country, shipping[0]?.column ?? "shipping");
-  for (const [field, name] of [
-    ["shipping", "shipping_terms"],
-    ["warranty", "warranty"],
-    ["returns", "returns"],
-  ] as const) {
-    const cell = take(attributes, name);
-    if (cell !== undefined) setText(draft, field, cell.value, cell.column);
-  }
+  setText(draft, "shipping", take(attributes, "shipping_terms"));
+  setText(draft, "warranty", take(attributes, "warranty"));
+  setText(draft, "returns", take(attributes, "returns"));
   if (draft.listing.returns === undefined) readReturns(draft, attributes);
 }
 
-/** A policy is mostly an address, which stays among the feed fields. */
+/** Reads the return policy. It is mostly a URL, which stays among the feed fields. */
 function readReturns(draft: Draft, attributes: Attributes): void {
   const policy = peek(attributes, "return_policy");
   const isText = policy !== undefined && !/^https?:/i.test(policy.value);
   if (isText) take(attributes, "return_policy");
   const parts = [isText ? policy.value : "", returnWindow(draft, attributes)].filter((part) => part !== "");
-  setText(draft, "returns", parts.join("; "), policy?.column ?? "return_policy");
+  setText(draft, "returns", { value: parts.join("; "), column: policy?.column ?? "return_policy" });
 }
 
 function returnWindow(draft: Draft, attributes: Attributes): string {
   const cell = take(attributes, "return_deadline_in_days");
-  const days = daysOf(cell?.value);
+  const days = parseDays(cell?.value);
   if (cell !== undefined && days === undefined)
     addProblem(draft, `${quoted(cell.value)} is no number of days. It was left out.`, cell.column);
   return formatReturns({ days, isAccepted: parseFlag(peek(attributes, "accepts_returns")?.value ?? "") });
 }
 
-/** Reads `30` and `30 days`. */
-function daysOf(text = ""): number | undefined {
+/** Parses `30` and `30 days`. */
+function parseDays(text = ""): number | undefined {
   const [, days] = /^\s*(\d{1,4})\b/.exec(text) ?? [];
   return days === undefined ? undefined : Number(days);
 }
@@ -255,7 +236,7 @@ function readRest(draft: Draft, attributes: Attributes, context: FeedContext): v
   for (const { column, value } of takeAll(attributes, MAPPING_ROLES.fact)) addFact(draft, column, value);
   for (const [name, cells] of attributes) {
     for (const { column, value } of cells) addFeedField(draft, column, value);
-    // A second value of an attribute that is read is no unknown column.
+    // The second value of a known attribute does not make its column unknown.
     const isKnown = UNMAPPED_ATTRIBUTES.has(name) || FIELD_ATTRIBUTES.has(name) || name === MAPPING_ROLES.feedField;
     if (!isKnown) for (const { column } of cells) context.noteUnknownColumn(column);
   }

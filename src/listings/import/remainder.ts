@@ -1,6 +1,7 @@
 import { ListingInput } from "../../engine/listing.ts";
 import { GENERATED_FIELDS } from "../../engine/listing-limits.ts";
-import { type Draft, type Field, setField } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { type Field, setField } from "./draft-fields.ts";
 import { isObject, parseJson } from "./json-lines.ts";
 
 /**

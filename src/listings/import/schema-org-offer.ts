@@ -1,4 +1,5 @@
-import { addProblem, type Draft, type PriceCell, quoted, setAvailability, setCondition, setText } from "./draft.ts";
+import { addProblem, type Draft, type PriceCell, quoted } from "./draft.ts";
+import { setAvailability, setCondition, setText } from "./draft-fields.ts";
 import { isObject } from "./json-lines.ts";
 import { priceCell } from "./prices.ts";
 import { textOfValue, type Thing, type ThingGraph, typesOf } from "./schema-org.ts";
@@ -9,16 +10,16 @@ export function readOffer(draft: Draft, product: Thing, graph: ThingGraph, count
   const offer = offerOf(draft, product, graph);
   readPrices(draft, offer, graph);
   const availability = graph.text(offer, "availability");
-  if (availability !== "") setAvailability(draft, availability, "offers.availability");
+  if (availability !== "") setAvailability(draft, { value: availability, column: "offers.availability" });
   const condition = graph.text(offer, "itemCondition") || graph.text(product, "itemCondition");
-  if (condition !== "") setCondition(draft, condition, "offers.itemCondition");
-  setText(draft, "sellerName", graph.text(offer, "seller", "offeredBy"), "offers.seller");
+  if (condition !== "") setCondition(draft, { value: condition, column: "offers.itemCondition" });
+  setText(draft, "sellerName", { value: graph.text(offer, "seller", "offeredBy"), column: "offers.seller" });
   const shipping = graph.values(offer, "shippingDetails").map((details) => shippingOf(details, graph));
   setShipping(draft, shipping, country, "offers.shippingDetails");
   const policy = graph.value(offer, "hasMerchantReturnPolicy") ?? graph.value(product, "hasMerchantReturnPolicy");
-  setText(draft, "returns", returnsOf(policy, graph), "hasMerchantReturnPolicy");
+  setText(draft, "returns", { value: returnsOf(policy, graph), column: "hasMerchantReturnPolicy" });
   const warranty = graph.value(offer, "warranty") ?? graph.value(product, "warranty");
-  setText(draft, "warranty", warrantyOf(warranty, graph), "offers.warranty");
+  setText(draft, "warranty", { value: warrantyOf(warranty, graph), column: "offers.warranty" });
 }
 
 /** The offer that is read: the first. Says so when others have another price. */

@@ -3,21 +3,16 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Dialect } from "./delimited-rows.ts";
 import { columnKey, quotedNames } from "./detect-format.ts";
 import {
-  addAttribute,
-  addDescription,
-  addFeedField,
-  addImages,
   addProblem,
   type Draft,
+  type FeedValue,
   leaveUnpublished,
   moveProblems,
-  type NamedValue,
   plainLine,
   reject,
-  setCondition,
-  setText,
   startDraft,
 } from "./draft.ts";
+import { addAttribute, addDescription, addFeedField, addImages, setCondition, setText } from "./draft-fields.ts";
 import { type FeedContext, type FeedReader, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { type Column, createTableReader } from "./table.ts";
@@ -71,7 +66,7 @@ const MAX_WAITING_VARIANTS = 10_000;
 
 /** A product whose rows are being read. */
 interface Product {
-  readonly handle: NamedValue | undefined;
+  readonly handle: FeedValue | undefined;
   /** Fields that its variants inherit. */
   readonly draft: Draft;
   readonly status: string;
@@ -82,7 +77,7 @@ interface Product {
 }
 
 /** The cells of a row by what they hold; blank ones are absent. */
-type Cells = ReadonlyMap<string, NamedValue>;
+type Cells = ReadonlyMap<string, FeedValue>;
 
 /** Reads a product export of Shopify: the rows of one handle are a product, its variants and its further pictures. */
 export function createShopifyCsvReader(dialect: Dialect, context: FeedContext): FeedReader {
@@ -149,7 +144,7 @@ function readRest(
 }
 
 function cellsOf(columns: readonly Column[], parts: readonly Part[], values: readonly string[]): Cells {
-  const cells = new Map<string, NamedValue>();
+  const cells = new Map<string, FeedValue>();
   for (const [at, value] of values.entries()) {
     const part = parts[at];
     if (part !== undefined && value !== "" && !cells.has(part))
@@ -160,14 +155,15 @@ function cellsOf(columns: readonly Column[], parts: readonly Part[], values: rea
 
 function startProduct({ row }: Draft, cells: Cells): Product {
   const draft = startDraft(row, {});
-  const [category, type] = cells.has("category") ? ["category", "type"] : ["type", ""];
-  read(cells, "handle", (value, column) => setText(draft, "itemGroupId", value, column));
-  read(cells, "title", (value, column) => setText(draft, "title", value, column));
-  read(cells, "body", (value, column) => addDescription(draft, value, column));
-  read(cells, "vendor", (value, column) => setText(draft, "brand", value, column));
-  read(cells, category, (value, column) => setText(draft, "category", value, column));
-  read(cells, type, (value, column) => addFeedField(draft, column, value));
-  read(cells, "tags", (value, column) => addFeedField(draft, column, value));
+  const category = cells.get("category");
+  const type = cells.get("type");
+  setText(draft, "itemGroupId", cells.get("handle"));
+  setText(draft, "title", cells.get("title"));
+  addDescription(draft, cells.get("body"));
+  setText(draft, "brand", cells.get("vendor"));
+  setText(draft, "category", category ?? type);
+  for (const cell of [category && type, cells.get("tags")])
+    if (cell !== undefined) addFeedField(draft, cell.column, cell.value);
   return {
     handle: cells.get("handle"),
     draft,
@@ -177,15 +173,10 @@ function startProduct({ row }: Draft, cells: Cells): Product {
   };
 }
 
-function read(cells: Cells, part: string, set: (value: string, column: string) => void): void {
-  const cell = cells.get(part);
-  if (cell !== undefined) set(cell.value, cell.column);
-}
-
 /** Reads a row of a product. True: it is a variant. */
 function readRow(draft: Draft, cells: Cells, product: Product): boolean {
   const isVariant = ["title", "value1", "sku", "price"].some((part) => cells.has(part));
-  read(cells, "image", (value, column) => addImages(product.draft, [value], column));
+  addImage(product.draft, cells.get("image"));
   moveProblems(product.draft, draft);
   if (product.status === "draft" || product.status === "archived") {
     if (isVariant) setVariantId(draft, cells.get("sku"), product.handle, optionsOf(draft, cells, product));
@@ -204,22 +195,32 @@ function readVariant(draft: Draft, cells: Cells, product: Product): void {
   setVariantId(draft, cells.get("sku"), product.handle, options);
   draft.prices = { price: cells.get("price"), was: cells.get("compareAt") };
   // An apostrophe keeps spreadsheets from shortening a barcode.
-  read(cells, "barcode", (value, column) => setText(draft, "gtin", value.replace(/^'/, ""), column));
-  read(cells, "mpn", (value, column) => setText(draft, "mpn", value, column));
-  read(cells, "condition", (value, column) => setCondition(draft, value, column));
-  read(cells, "gender", (value, column) => addAttribute(draft, "gender", value, column));
-  read(cells, "ageGroup", (value, column) => addAttribute(draft, "age_group", value, column));
-  read(cells, "variantImage", (value, column) => addImages(draft, [value], column));
+  const barcode = cells.get("barcode");
+  setText(draft, "gtin", barcode && { ...barcode, value: barcode.value.replace(/^'/, "") });
+  setText(draft, "mpn", cells.get("mpn"));
+  setCondition(draft, cells.get("condition"));
+  for (const [name, cell] of [
+    ["gender", cells.get("gender")],
+    ["age_group", cells.get("ageGroup")],
+  ] as const)
+    if (cell !== undefined) addAttribute(draft, name, cell.value, cell.column);
+  addImage(draft, cells.get("variantImage"));
+}
+
+function addImage(draft: Draft, cell: FeedValue | undefined): void {
+  if (cell !== undefined) addImages(draft, [cell.value], cell.column);
 }
 
 function optionsOf(draft: Draft, cells: Cells, { optionNames }: Product): VariantOption[] {
   const options: VariantOption[] = [];
   for (const position of [1, 2, 3]) {
-    read(cells, `name${position}`, (value, column) => {
-      const name = plainLine(value);
+    const nameCell = cells.get(`name${position}`);
+    if (nameCell !== undefined) {
+      const name = plainLine(nameCell.value);
       if (name.length <= LISTING_LIMITS.nameChars) optionNames[position] = name;
-      else addProblem(draft, `The name of this option is too long. It was read as Option ${position}.`, column);
-    });
+      else
+        addProblem(draft, `The name of this option is too long. It was read as Option ${position}.`, nameCell.column);
+    }
     const value = cells.get(`value${position}`);
     if (value !== undefined) options.push({ name: optionNames[position] ?? `Option ${position}`, ...value });
   }

@@ -1,6 +1,7 @@
-import { addDescription, addImages, type Draft, leaveUnpublished, setText } from "./draft.ts";
+import { type Draft, leaveUnpublished } from "./draft.ts";
+import { addDescription, addImages, setText } from "./draft-fields.ts";
 import type { FeedContext, FeedReader } from "./feed-context.ts";
-import { addProperty, namedAt, boundedList, createJsonDocumentReader, textAt, valueAt } from "./json-document.ts";
+import { addProperty, feedValueAt, boundedList, createJsonDocumentReader, textAt, valueAt } from "./json-document.ts";
 import { type ProductFormat, readProducts } from "./json-products.ts";
 import { priceCell } from "./prices.ts";
 import { addOptions, isRealOption, optionName, setVariantId, setVariantTitle, type VariantOption } from "./variants.ts";
@@ -21,25 +22,25 @@ const FORMAT: ProductFormat = {
       "inventory_policy inventory_quantity old_inventory_quantity image_id tax_code price_currency presentment_prices",
   ),
   readProduct(shared, product, path) {
-    setText(shared, "itemGroupId", textAt(product, "handle"), `${path}handle`);
-    setText(shared, "title", textAt(product, "title"), `${path}title`);
-    addDescription(shared, textAt(product, "body_html"), `${path}body_html`);
-    setText(shared, "brand", textAt(product, "vendor"), `${path}vendor`);
-    setText(shared, "category", textAt(product, "product_type"), `${path}product_type`);
+    const handle = feedValueAt(product, "handle", path);
+    setText(shared, "itemGroupId", handle);
+    setText(shared, "title", feedValueAt(product, "title", path));
+    addDescription(shared, feedValueAt(product, "body_html", path));
+    setText(shared, "brand", feedValueAt(product, "vendor", path));
+    setText(shared, "category", feedValueAt(product, "product_type", path));
     addProperty(shared, "tags", valueAt(product, "tags"));
     addImages(shared, boundedList(valueAt(product, "images")).map(addressOf), `${path}images`);
     const names = boundedList(valueAt(product, "options")).slice(0, 3);
     const optionNames = names.map((name, at) =>
       optionName(typeof name === "string" ? name : textAt(name, "name"), at + 1),
     );
-    const handle = namedAt(product, "handle", path);
     const status = textAt(product, "status").toLowerCase();
     if (status !== "draft" && status !== "archived")
       return (draft, variant, at) => {
         const options = optionsOf(variant, at, optionNames);
         draft.isSingle = options.length === 0;
         setVariantTitle(draft, shared, options, `${at}title`);
-        setVariantId(draft, namedAt(variant, "sku", at), handle, options);
+        setVariantId(draft, feedValueAt(variant, "sku", at), handle, options);
         addOptions(
           draft,
           options.filter(({ name }) => name !== ""),
@@ -47,7 +48,7 @@ const FORMAT: ProductFormat = {
         readVariant(draft, variant, at);
       };
     return (draft, variant, at) => {
-      setVariantId(draft, namedAt(variant, "sku", at), handle, optionsOf(variant, at, optionNames));
+      setVariantId(draft, feedValueAt(variant, "sku", at), handle, optionsOf(variant, at, optionNames));
       leaveUnpublished(draft, `The product is not published: its status is ${status}.`, `${path}status`);
     };
   },
@@ -60,7 +61,7 @@ function readVariant(draft: Draft, variant: unknown, path: string): void {
     price: priceCell(valueAt(variant, "price"), `${path}price`),
     was: priceCell(valueAt(variant, "compare_at_price"), `${path}compare_at_price`),
   };
-  setText(draft, "gtin", textAt(variant, "barcode"), `${path}barcode`);
+  setText(draft, "gtin", feedValueAt(variant, "barcode", path));
   const available = valueAt(variant, "available");
   if (typeof available === "boolean") draft.listing.availability = available ? "in_stock" : "out_of_stock";
   addImages(draft, [addressOf(valueAt(variant, "featured_image"))], `${path}featured_image`);

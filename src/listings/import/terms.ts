@@ -1,4 +1,5 @@
-import { addProblem, type Draft, setText } from "./draft.ts";
+import { addProblem, type Draft } from "./draft.ts";
+import { setText } from "./draft-fields.ts";
 
 /** The cost and time of shipping, as feeds and pages state them. */
 export interface ShippingTerms {
@@ -44,7 +45,7 @@ export function setShipping(
   );
   if (stated.length > 0 && local.length === 0)
     addProblem(draft, `No shipping to ${country} is stated. The terms of other countries were left out.`, column);
-  setText(draft, "shipping", local.map(formatShipping).join("; "), column);
+  setText(draft, "shipping", { value: local.map(formatShipping).join("; "), column });
 }
 
 /** The right to return, as feeds and pages state it. */

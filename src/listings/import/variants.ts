@@ -1,8 +1,9 @@
 import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
-import { addAttribute, addProblem, type Draft, type NamedValue, plainLine, setField, setText } from "./draft.ts";
+import { addProblem, type Draft, type FeedValue, plainLine } from "./draft.ts";
+import { addAttribute, setField, setText } from "./draft-fields.ts";
 
 /** An option that tells a variant from its siblings, such as Colour: White. */
-export interface VariantOption extends NamedValue {
+export interface VariantOption extends FeedValue {
   readonly name: string;
 }
 
@@ -55,16 +56,17 @@ export function isRealOption({ name, value }: VariantOption): boolean {
 /** Sets the id of a variant: its SKU, else the handle of its product and its options, `mug/White`. */
 export function setVariantId(
   draft: Draft,
-  sku: NamedValue | undefined,
-  handle: NamedValue | undefined,
+  sku: FeedValue | undefined,
+  handle: FeedValue | undefined,
   options: readonly VariantOption[],
 ): void {
-  if (sku !== undefined) return setText(draft, "externalId", sku.value, sku.column);
+  if (sku !== undefined) return setText(draft, "externalId", sku);
   if (handle === undefined) return;
   // A long handle is not joined again and again.
   if (handle.value.length > MAX_ID_CHARS)
     return addProblem(draft, "This variant has no SKU, and its handle is too long for an id.", handle.column);
-  setText(draft, "externalId", [handle.value, ...options.map(({ value }) => value)].join("/"), handle.column);
+  const id = [handle.value, ...options.map(({ value }) => value)].join("/");
+  setText(draft, "externalId", { value: id, column: handle.column });
 }
 
 const MAX_ID_CHARS = 100;

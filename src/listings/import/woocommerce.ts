@@ -1,60 +1,20 @@
 import type { Steps } from "../../shared/steps.ts";
 import type { Dialect } from "./delimited-rows.ts";
-import { quotedNames } from "./detect-format.ts";
-import {
-  addAttribute,
-  addDescription,
-  addFeedField,
-  addImages,
-  addProblem,
-  type Draft,
-  leaveUnpublished,
-  moveProblems,
-  type NamedValue,
-  quoted,
-  setAvailability,
-  setText,
-  startDraft,
-} from "./draft.ts";
+import { addProblem, type Draft, type FeedValue, leaveUnpublished, moveProblems, quoted, startDraft } from "./draft.ts";
+import { addAttribute, addDescription, addFeedField, addImages, setAvailability, setText } from "./draft-fields.ts";
 import type { FeedContext, FeedReader } from "./feed-context.ts";
-import { FeedError } from "./import-types.ts";
-import { type Column, createTableReader } from "./table.ts";
+import { createTableReader } from "./table.ts";
 import { addOptions, inherit, setVariantTitle, type VariantOption } from "./variants.ts";
 import { isSaleActive } from "./parse-values.ts";
-
-/** Columns that are read into fields. */
-const KNOWN_COLUMNS = new Set(
-  (
-    "type published id sku name description short_description regular_price categories brands images parent in_stock? external_url " +
-    "gtin,_upc,_ean,_or_isbn"
-  ).split(" "),
-);
-/** Columns that have no field here begin as these do. */
-const UNMAPPED_COLUMNS = new RegExp(
-  "^(?:is_featured|visibility_in_catalog|date_|tax_|stock|low_stock|backorders_allowed|sold_individually|" +
-    "allow_customer_reviews|purchase_note|sale_price|tags|shipping_class|download|grouped_products|upsells|cross_sells|" +
-    "button_text|position|cost_of_goods|attribute_\\d+_)",
-);
-const MEASURE = /^(?:weight|length|width|height)_\(([^)]{1,10})\)$/;
-const ATTRIBUTE = /^attribute_(\d{1,3})_(name|value\(s\))$/;
+import { type WooCommerceColumn, wooCommerceColumns } from "./woocommerce-columns.ts";
 
 /** As many variations wait for their product. Exports put products first. */
 const MAX_WAITING_VARIATIONS = 10_000;
 /** Variations that are read without a pause. */
 const VARIATIONS_IN_STEP = 20;
 
-/** A column with what its name says, which is worked out once and not for each row. */
-interface NamedColumn extends Column {
-  /** The unit of a measure. */
-  readonly unit: string | undefined;
-  /** The key of the values, for the name of an attribute. */
-  readonly valuesKey: string | undefined;
-  /** True for a column without a field. */
-  readonly isRest: boolean;
-}
-
-interface Cell extends NamedValue {
-  readonly of: NamedColumn;
+interface Cell extends FeedValue {
+  readonly of: WooCommerceColumn;
 }
 
 /** The cells of a row by key; blank ones are absent. */
@@ -70,8 +30,7 @@ interface Parent {
 /** Reads a product export of WooCommerce. Variations wait for their product, which need not come first. */
 export function createWooCommerceReader(dialect: Dialect, context: FeedContext): FeedReader {
   return createTableReader(dialect, context, (header) => {
-    checkColumns(header);
-    const columns = header.map(namedColumn);
+    const columns = wooCommerceColumns(header);
     const parents = new Map<string, Parent>();
     let waitingCount = 0;
     const waiting = new Map<string, (readonly [draft: Draft, cells: Cells])[]>();
@@ -116,25 +75,6 @@ export function createWooCommerceReader(dialect: Dialect, context: FeedContext):
   });
 }
 
-function checkColumns(columns: readonly Column[]): void {
-  if (columns.some(({ key }) => ["name", "sku", "regular_price"].includes(key))) return;
-  const names = quotedNames(columns.map(({ name }) => name));
-  throw new FeedError(`No column of a WooCommerce export was found. The columns are ${names}.`, "format");
-}
-
-function namedColumn(column: Column): NamedColumn {
-  const { key } = column;
-  const [, unit] = MEASURE.exec(key) ?? [];
-  const [attribute, position = "", part] = ATTRIBUTE.exec(key) ?? [];
-  const valuesKey = part === "name" ? `attribute_${position}_value(s)` : undefined;
-  return {
-    ...column,
-    unit,
-    valuesKey,
-    isRest: !KNOWN_COLUMNS.has(key) && unit === undefined && attribute === undefined,
-  };
-}
-
 const textIn = (cells: Cells, key: string): string => cells.get(key)?.value ?? "";
 
 /** Returns the keys by which variations name their product. */
@@ -144,7 +84,7 @@ function keysOf(cells: Cells): string[] {
   return keys.filter((key) => key !== "");
 }
 
-function cellsOf(columns: readonly NamedColumn[], values: readonly string[]): Cells {
+function cellsOf(columns: readonly WooCommerceColumn[], values: readonly string[]): Cells {
   const cells = new Map<string, Cell>();
   for (const [at, text] of values.entries()) {
     const column = columns[at];
@@ -156,9 +96,10 @@ function cellsOf(columns: readonly NamedColumn[], values: readonly string[]): Ce
   return cells;
 }
 
-function read(cells: Cells, key: string, set: (value: string, column: string) => void): void {
+/** Returns a cell with its value changed. Undefined: the row has no such cell. */
+function mapCell(cells: Cells, key: string, map: (value: string) => string): FeedValue | undefined {
   const cell = cells.get(key);
-  if (cell !== undefined) set(cell.value, cell.column);
+  return cell && { value: map(cell.value), column: cell.column };
 }
 
 /** Tells whether shoppers see the product. Drafts, private and pending ones are not published. */
@@ -167,7 +108,7 @@ function isPublished(cells: Cells): boolean {
 }
 
 function rejectUnpublished(draft: Draft, cells: Cells, context: FeedContext): void {
-  setId(draft, cells);
+  setText(draft, "externalId", rowId(cells));
   leaveUnpublished(draft, "The product is not published.", "Published");
   context.emit(draft);
 }
@@ -180,8 +121,7 @@ function readProduct(draft: Draft, cells: Cells, context: FeedContext): void {
 
 function readParent(draft: Draft, cells: Cells, context: FeedContext): Parent {
   const shared = startDraft(draft.row, {});
-  const [key, group] = cells.has("sku") ? ["sku", "SKU"] : ["id", "ID"];
-  setText(shared, "itemGroupId", textIn(cells, key), group);
+  setText(shared, "itemGroupId", rowId(cells));
   readShared(shared, cells);
   moveProblems(shared, draft);
   if (isPublished(cells)) {
@@ -198,7 +138,7 @@ function readVariation(draft: Draft, cells: Cells, parent: Parent | undefined, c
   const key = textIn(cells, "parent");
   if (parent === undefined) {
     addProblem(draft, `The product ${quoted(key)} of this variation is not in the feed.`, "Parent");
-    setText(draft, "itemGroupId", key.replace(/^id:/, ""), "Parent");
+    setText(draft, "itemGroupId", { value: key.replace(/^id:/, ""), column: "Parent" });
     readShared(draft, cells);
   } else {
     const { description } = parent.draft.listing;
@@ -215,36 +155,38 @@ function readVariation(draft: Draft, cells: Cells, parent: Parent | undefined, c
 
 /** Reads what a product shares with its variations. */
 function readShared(draft: Draft, cells: Cells): void {
-  read(cells, "name", (value, column) => setText(draft, "title", value, column));
-  read(cells, "short_description", (value, column) => addDescription(draft, withLines(value), column));
-  read(cells, "description", (value, column) => addDescription(draft, withLines(value), column));
-  read(cells, "categories", (value, column) => setText(draft, "category", valuesOf(value)[0] ?? "", column));
-  read(cells, "brands", (value, column) => setText(draft, "brand", valuesOf(value)[0] ?? "", column));
-  read(cells, "images", (value, column) => addImages(draft, value.split(/,(?=\s*https?:)/), column));
+  setText(draft, "title", cells.get("name"));
+  addDescription(draft, mapCell(cells, "short_description", withLines));
+  addDescription(draft, mapCell(cells, "description", withLines));
+  setText(draft, "category", mapCell(cells, "categories", firstValue));
+  setText(draft, "brand", mapCell(cells, "brands", firstValue));
+  const images = cells.get("images");
+  if (images !== undefined) addImages(draft, images.value.split(/,(?=\s*https?:)/), images.column);
   addOptions(draft, optionsOf(cells));
   for (const { value, column, of } of cells.values())
     if (of.unit !== undefined) addAttribute(draft, column.replace(/\s*\(.*/, ""), `${value} ${of.unit}`, column);
 }
 
-function setId(draft: Draft, cells: Cells): void {
-  const [key, column] = cells.has("sku") ? ["sku", "SKU"] : ["id", "ID"];
-  setText(draft, "externalId", textIn(cells, key), column);
+/** Returns the SKU of a row, or else its id in the shop. */
+function rowId(cells: Cells): FeedValue {
+  const [key, column] = cells.has("sku") ? (["sku", "SKU"] as const) : (["id", "ID"] as const);
+  return { value: textIn(cells, key), column };
 }
 
 /** Reads what every row has for itself. */
 function readOwn(draft: Draft, cells: Cells, context: FeedContext): void {
-  setId(draft, cells);
-  read(cells, "gtin,_upc,_ean,_or_isbn", (value, from) => setText(draft, "gtin", value, from));
-  read(cells, "in_stock?", (value, from) => setAvailability(draft, value, from));
-  read(cells, "external_url", (value, from) => setText(draft, "url", value, from));
+  setText(draft, "externalId", rowId(cells));
+  setText(draft, "gtin", cells.get("gtin,_upc,_ean,_or_isbn"));
+  setAvailability(draft, cells.get("in_stock?"));
+  setText(draft, "url", cells.get("external_url"));
   const isOnSale = readSale(draft, cells, context.options.now);
   draft.prices = { price: cells.get("regular_price"), sale: isOnSale ? cells.get("sale_price") : undefined };
   for (const [name, { value, column: from, of }] of cells) {
-    if (!of.isRest) continue;
+    if (!of.isFeedField) continue;
     // The price of a sale that does not run is kept.
     if (name === "sale_price" && isOnSale) continue;
     addFeedField(draft, from, value);
-    if (!UNMAPPED_COLUMNS.test(name)) context.noteUnknownColumn(from);
+    if (of.isUnknown) context.noteUnknownColumn(from);
   }
   context.emit(draft);
 }
@@ -262,6 +204,8 @@ const withLines = (text: string): string => text.replace(/(?<!\\)\\n/g, "<br>");
 /** Values are parted by commas; a comma within one has a backslash before it. */
 const valuesOf = (list: string): string[] =>
   list.includes(",") ? list.split(/(?<!\\),/).map((value) => value.trim().replaceAll("\\,", ",")) : [list.trim()];
+
+const firstValue = (list: string): string => valuesOf(list)[0] ?? "";
 
 function optionsOf(cells: Cells): VariantOption[] {
   const options: VariantOption[] = [];

@@ -5,7 +5,7 @@ import type { Profile } from "../../engine/audit/profiles.ts";
 import { round12 } from "../../engine/simulation/round.ts";
 import type { AuditResult, ImportedFeed } from "../../listings/ports.ts";
 import { auditHeadline } from "./audit-headline.ts";
-import { AUDIT_LIMITS, type AuditReport } from "./audit-schema.ts";
+import { AUDIT_CAVEATS, AUDIT_LIMITS, type AuditReport } from "./audit-schema.ts";
 import { readReport, type Warning } from "./schema.ts";
 
 /** A listing that was audited. */
@@ -26,13 +26,6 @@ export interface CompletedAudit {
   readonly skipped: number;
   readonly maxFindings: number | undefined;
 }
-
-const LIMITS = [
-  "Passing is no promise of acceptance or rank by a platform: platforms see more than this service, and change their rules.",
-  "A legal finding names a rule that may apply. The audit is no legal advice.",
-  "Not checked: pictures, linked pages, and whether the offer names a manufacturer or a responsible person in the EU (GPSR Art. 19).",
-  "The search for text that instructs assistants knows published ways and their variants; a new one can pass. It changes no score.",
-];
 
 /** Hosts cut or refuse larger results. */
 const ANSWER_BYTES = 32_000;
@@ -55,7 +48,7 @@ function answerWith(audit: CompletedAudit, lists: readonly (readonly Finding[])[
     ...(feed === undefined ? {} : { read: readReport(feed, AUDIT_LIMITS.problems) }),
     truncated: skipped > 0,
     checks: CHECKS.filter((check) => check.profiles.some((profile) => profiles.includes(profile))).length,
-    limits: LIMITS,
+    limits: [...AUDIT_CAVEATS],
     warnings: [...(feed?.warnings ?? []), ...queryWarnings(audited)],
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AuditRequest, AuditReport } from "./audit-schema.ts";
+import { AUDIT_CAVEATS, type AuditReport, type AuditRequest } from "./audit-schema.ts";
 
 /** A listing with a few things to fix, and a query of a shopper. */
 export const EXAMPLE_AUDIT_REQUEST: z.input<typeof AuditRequest> = {
@@ -82,11 +82,6 @@ export const EXAMPLE_AUDIT: AuditReport = {
   ],
   truncated: false,
   checks: 49,
-  limits: [
-    "Passing is no promise of acceptance or rank by a platform: platforms see more than this service, and change their rules.",
-    "A legal finding names a rule that may apply. The audit is no legal advice.",
-    "Not checked: pictures, linked pages, and whether the offer names a manufacturer or a responsible person in the EU (GPSR Art. 19).",
-    "The search for text that instructs assistants knows published ways and their variants; a new one can pass. It changes no score.",
-  ],
+  limits: [...AUDIT_CAVEATS],
   warnings: [],
 };

@@ -15,6 +15,14 @@ export const AUDIT_LIMITS = {
   bodyBytes: 1_048_576,
 } as const;
 
+/** What an audit cannot tell. */
+export const AUDIT_CAVEATS = [
+  "Passing is no promise of acceptance or rank by a platform: platforms see more than this service, and change their rules.",
+  "A legal finding names a rule that may apply. The audit is no legal advice.",
+  "Not checked: pictures, linked pages, and whether the offer names a manufacturer or a responsible person in the EU (GPSR Art. 19).",
+  "The search for text that instructs assistants knows published ways and their variants; a new one can pass. It changes no score.",
+];
+
 /** Relevance reads the text alone, so that is all that a model is shown of a query; the other fields are taken, too. */
 const AuditQuery = z.strictObject(QueryInput.shape).meta({
   properties: { text: inputJsonSchema(QueryInput.shape.text) },

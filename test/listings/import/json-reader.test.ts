@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readJson } from "../../../src/listings/import/json-reader.ts";
+import { JsonReader } from "../../../src/listings/import/json-reader.ts";
 import { rounds } from "../../support/rounds.ts";
 
 function readInPieces(text: string, chars: number): unknown {
-  const reading = readJson();
+  const reading = new JsonReader();
   for (let at = 0; at < text.length; at += chars) reading.push(text.slice(at, at + chars));
   return reading.end();
 }

@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import { finish } from "../../../src/shared/steps.ts";
 import { ListingInput } from "../../../src/engine/listing.ts";
 import { startImport } from "../../../src/listings/import/feed-import.ts";
-import { importFeed } from "../../../src/listings/import/import-feed.ts";
+import { importFeed, type ImportResult } from "../../support/import-feed.ts";
 import { readRatings } from "../../../src/listings/import/read-ratings.ts";
 import type {
   ImportedListing,
   ImportedRow,
   ImportOptions,
-  ImportResult,
   ImportSummary,
   Ratings,
 } from "../../../src/listings/import/import-types.ts";

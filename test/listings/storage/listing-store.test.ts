@@ -42,6 +42,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
   });
   const save = (drafts: readonly ListingDraft[], more: Partial<SaveOptions> = {}, of = account) =>
     store.save(of, drafts, { ...OPTIONS, ...more });
+  const countOf = async (id: string) => (await store.list(id, { words: [] }, { limit: 1 })).total;
   const idsOf = async (drafts: readonly ListingDraft[], more: Partial<SaveOptions> = {}) => {
     const result = await save(drafts, more);
     if ("refused" in result) throw new Error(result.refused);
@@ -78,7 +79,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
       await idsOf([draft("A1")], { limit: 2 });
       const refused = await save([draft("A1", { title: "Changed" }), draft("B2"), draft("C3")], { limit: 2 });
       expect(refused).toEqual({ refused: "over-limit", total: 3 });
-      expect(await store.count(account)).toBe(1);
+      expect(await countOf(account)).toBe(1);
       expect((await store.byExternalId(account, "A1"))[0]?.version).toBe(1);
     });
 
@@ -90,7 +91,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
     it("as a dry run says what would happen, and makes up no id", async () => {
       const result = await save([draft("A1")], { dryRun: true });
       expect(result).toEqual({ outcomes: [{ outcome: "created", id: undefined, version: 1 }], total: 1, samples: 0 });
-      expect(await store.count(account)).toBe(0);
+      expect(await countOf(account)).toBe(0);
     });
 
     it("with a known key answers as before, and with other arguments is refused", async () => {
@@ -108,7 +109,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
       const rows = (letter: string) => Array.from({ length: 6 }, (_, i) => draft(`${letter}${i}`));
       const results = await Promise.all(["A", "B", "C"].map((letter) => save(rows(letter), { limit: 12 })));
       expect(results.filter((result) => "refused" in result)).toHaveLength(1);
-      expect(await store.count(account)).toBe(12);
+      expect(await countOf(account)).toBe(12);
     });
 
     it("sees nothing of another account", async () => {
@@ -219,7 +220,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
     it("of the account takes its listings along", async () => {
       await idsOf([draft("A1")]);
       await database.accounts.remove(account, "x");
-      expect(await store.count(account)).toBe(0);
+      expect(await countOf(account)).toBe(0);
     });
   });
 });

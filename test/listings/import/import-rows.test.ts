@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { importFeed, streamFeed } from "../../../src/listings/import/import-feed.ts";
+import { streamRows } from "../../../src/listings/import/import-rows.ts";
+import { importFeed } from "../../support/import-feed.ts";
 import type { ImportedRow, ImportOptions, ImportSummary } from "../../../src/listings/import/import-types.ts";
 import { fixture, NOW } from "./support.ts";
 
@@ -8,7 +9,7 @@ async function streamed(
   options: Partial<ImportOptions> = {},
 ) {
   const rows: ImportedRow[] = [];
-  const stream = streamFeed(pieces, { now: NOW, ...options });
+  const stream = streamRows(pieces, { now: NOW, ...options });
   for (;;) {
     const { done, value } = await stream.next();
     if (done) return { rows, summary: value satisfies ImportSummary };
@@ -51,7 +52,7 @@ describe("a feed that is streamed", () => {
       yield header;
       for (; sent < 100; sent += 1) yield block;
     }
-    const stream = streamFeed(pieces(), { now: NOW, maxRows: Infinity });
+    const stream = streamRows(pieces(), { now: NOW, maxRows: Infinity });
     await stream.next();
     expect(sent).toBeLessThan(3);
     await stream.return({ format: "csv", rows: 0, used: 0, warnings: [] });
