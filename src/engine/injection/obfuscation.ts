@@ -6,16 +6,17 @@ import {
   isLatin,
   type Letters,
   lettersOf,
-  POOLED_LETTERS,
   type Transform,
   reversed,
   buffersFor,
   rotated,
   wordsReversed,
 } from "./letters.ts";
-import type { Forms, WordSequence } from "./match.ts";
+import { LetterSequence, UNKNOWN } from "./letter-sequence.ts";
+import type { Forms } from "./match.ts";
 import { type Pattern, type Step, vocabularyOf } from "./pattern.ts";
-import { matchesIn, PhraseIndex } from "./phrase-index.ts";
+import { PhraseIndex } from "./phrase-index.ts";
+import { matchesIn } from "./phrase-matches.ts";
 import { allPatterns } from "./phrases/all.ts";
 import type { FoundSignal } from "./signals.ts";
 import { codesOf } from "./trie.ts";
@@ -80,7 +81,6 @@ const compiled = lazy(() => {
     lengths: Uint8Array.from(known.words, (word) => word.length),
   };
 });
-const UNKNOWN: Forms = [];
 
 function isPositive({ kind }: Step): boolean {
   return kind !== "not";
@@ -145,7 +145,7 @@ function searchIn({ codes, at }: Letters): Obfuscation[] {
   const candidates = phrases.candidatesAmong(words.map(formsOf));
   if (candidates.size === 0) return [];
   const starts = words.filter((word) => formsOf(word).some((form) => candidates.has(form)));
-  const sequence = new LetterSequence(codes);
+  const sequence = new LetterSequence(codes, compiled());
   return matchesIn(sequence, candidates, starts.map(({ at: position }) => position).toReversed()).flatMap(
     ({ pattern, from, to }) => {
       const segments: Segment[] = [];
@@ -160,62 +160,6 @@ function searchIn({ codes, at }: Letters): Obfuscation[] {
 
 function segmentOf(word: string, one: number, other: number): Segment {
   return { word, start: Math.min(one, other), end: Math.max(one, other) + 1 };
-}
-
-const UNREAD = -1;
-
-/** Letters as words of the phrases, from every place on. Letters that begin no word are one until a word begins. */
-class LetterSequence implements WordSequence {
-  readonly #codes: Uint16Array;
-  /** For each place the number of its word, and the place behind it, as far as they were asked for. */
-  readonly #words: Int32Array;
-  readonly #after: Int32Array;
-
-  constructor(codes: Uint16Array) {
-    this.#codes = codes;
-    [this.#words, this.#after] = numberBuffers(codes.length);
-    this.#words.fill(UNREAD);
-    this.#after.fill(UNREAD);
-  }
-
-  /** Returns the word at a place: empty where none begins. */
-  wordAt(position: number): string {
-    return compiled().known.words[this.#numberAt(position)] ?? "";
-  }
-
-  formsAt(position: number): Forms | undefined {
-    return position >= 0 && position < this.#codes.length
-      ? (compiled().forms[this.#numberAt(position)] ?? UNKNOWN)
-      : undefined;
-  }
-
-  after(position: number): number {
-    const known = this.#after[position] ?? UNREAD;
-    if (known !== UNREAD) return known;
-    const word = this.#numberAt(position);
-    if (word !== 0) return position + (compiled().lengths[word] ?? 1);
-    let end = position + 1;
-    while (end < this.#codes.length && this.#after[end] === UNREAD && this.#numberAt(end) === 0) end += 1;
-    if (this.#numberAt(end) === 0) end = this.#after[end] ?? end;
-    this.#after.fill(end, position, end);
-    return end;
-  }
-
-  #numberAt(position: number): number {
-    const known = this.#words[position];
-    if (known !== UNREAD) return known ?? 0;
-    return (this.#words[position] = compiled().known.longestAt(this.#codes, position));
-  }
-}
-
-const makeNumberBuffers = (length: number) => [new Int32Array(length), new Int32Array(length)] as const;
-const buffers = makeNumberBuffers(POOLED_LETTERS);
-
-/** Returns room for the numbers of letters, until the next letters ask for theirs. */
-function numberBuffers(length: number): readonly [Int32Array, Int32Array] {
-  return length > POOLED_LETTERS
-    ? makeNumberBuffers(length)
-    : [buffers[0].subarray(0, length), buffers[1].subarray(0, length)];
 }
 
 function reduceCodes(codes: Uint16Array): void {

@@ -2,8 +2,8 @@ import type { Mismatch } from "./finding.ts";
 import type { Occurrence } from "./ground-builder.ts";
 import type { Ground } from "./ground.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, isContent, isName, wordOf } from "./statements/term.ts";
-import { singular } from "./tokens/lexicon.ts";
+import { type Term, isContent, isName, wordOf, termAfter } from "./statements/term.ts";
+import { isPluralForm, singular } from "./tokens/lexicon.ts";
 import { EACH_WORDS } from "./words/qualifiers.ts";
 import { COLOURS, MATERIALS } from "./words/materials.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
@@ -126,9 +126,9 @@ function hasSameRelation(ground: Ground, term: Term, hypothesis: Statement, occu
 function isMeantFor({ term, statement }: Occurrence): boolean {
   if (HEAT_SOURCES.has(wordOf(term))) return true;
   const { terms, parse } = statement;
-  const next = terms[terms.indexOf(term) + 1];
+  const next = termAfter(term, terms);
   return (
-    parse.verbs.length === 0 && next?.bound === "atMost" && /[^su]s$/.test(wordOf(term)) && terms.indexOf(term) === 0
+    parse.verbs.length === 0 && next?.bound === "atMost" && isPluralForm(wordOf(term)) && terms.indexOf(term) === 0
   );
 }
 

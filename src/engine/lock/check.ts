@@ -8,7 +8,7 @@ import type { Statement } from "./statements/statement.ts";
 import { type Question, questionsOf } from "./questions.ts";
 import { type ParsedSentence, type TokenizedText, parseSentencesInSteps, tokenize } from "./statements/parse.ts";
 import type { Term } from "./statements/term.ts";
-import type { TextKind } from "./statements/clause-splitter.ts";
+import type { TextKind } from "./statements/clause.ts";
 import { findSwaps } from "./swaps/index.ts";
 import type { LockedField, Violation } from "./violation.ts";
 import { pressureViolations, stateViolations, titleViolations, tooLongViolation, violationsOf } from "./violations.ts";

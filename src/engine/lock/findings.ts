@@ -12,7 +12,7 @@ import { altersIdentity, isQualifier, isWeakerForm } from "./proof/word-classes.
 import { hasSynonym } from "./lexical-entailment.ts";
 import { agreementMismatch } from "./agreement.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, dimensionOf, isContent, isName, wordOf } from "./statements/term.ts";
+import { type Term, dimensionOf, isContent, isName, wordOf, termBefore, termAfter } from "./statements/term.ts";
 import { SUPERLATIVES_NEEDING_SOURCE } from "./words/claims.ts";
 import { WEAKENERS } from "./words/qualifiers.ts";
 import { demonymStemsOf } from "./words/places.ts";
@@ -51,7 +51,7 @@ function isUnsourced(ground: Ground, term: Term, statement: Statement): boolean 
 /** "Best-selling", and "most ordered"; "most hobs" is none. */
 function isSuperlative(term: Term, { terms }: Statement): boolean {
   if (SUPERLATIVES_NEEDING_SOURCE.has(wordOf(term))) return true;
-  const next = terms[terms.indexOf(term) + 1];
+  const next = termAfter(term, terms);
   return wordOf(term) === "most" && next?.tag === "adjective";
 }
 
@@ -86,11 +86,10 @@ function makesClaim(ground: Ground, term: Term, hypothesis: Statement): boolean 
     return (
       term.negation === 0 &&
       !isDistributive(term, hypothesis) &&
-      !isUniversalInGround(ground, termAfter(term, hypothesis))
+      !isUniversalInGround(ground, termAfter(term, hypothesis.terms))
     );
   // "As big as a fist".
-  if (claimOfTerm(term) === "size" && wordOf(hypothesis.terms[hypothesis.terms.indexOf(term) - 1]) === "as")
-    return false;
+  if (claimOfTerm(term) === "size" && wordOf(termBefore(term, hypothesis.terms)) === "as") return false;
   // "Farms in Scotland" of "Scottish farms".
   if (claimOfTerm(term) === "country" && term.origin === undefined)
     return !demonymStemsOf(word).some((stem) => byKey.has(stem));
@@ -98,15 +97,11 @@ function makesClaim(ground: Ground, term: Term, hypothesis: Statement): boolean 
   return dimensionOf(term) !== "count" || !isElliptical(term, hypothesis);
 }
 
-function termAfter(term: Term, { terms }: Statement): Term | undefined {
-  return terms[terms.indexOf(term) + 1];
-}
-
 /** "Every other tool" of "all other tools": the ground says it of all, too. */
 function isUniversalInGround({ byKey }: Ground, next: Term | undefined): boolean {
   const occurrences = next === undefined ? [] : (byKey.get(next.key) ?? []);
   return occurrences.some(({ term, statement }) => {
-    const before = statement.terms[statement.terms.indexOf(term) - 1];
+    const before = termBefore(term, statement.terms);
     return before !== undefined && UNIVERSALS.has(wordOf(before));
   });
 }

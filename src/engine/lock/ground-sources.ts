@@ -1,5 +1,5 @@
 import type { Attribute, Fact, ListingInput } from "../listing.ts";
-import type { TextKind } from "./statements/clause-splitter.ts";
+import type { TextKind } from "./statements/clause.ts";
 
 /** The parts of a listing that ground what may be said of it. Its saved facts are among them, feed fields are not. */
 export type GroundListing = Pick<

@@ -1,8 +1,7 @@
 import type { Occurrence } from "./ground-builder.ts";
 import type { Ground } from "./ground.ts";
 import { entailingKeys, isInterchangeableForm } from "./lexical-entailment.ts";
-import type { Term } from "./statements/term.ts";
-import { wordOf } from "./statements/term.ts";
+import { type Term, termAfter, wordOf } from "./statements/term.ts";
 import { singular } from "./tokens/lexicon.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
@@ -24,7 +23,7 @@ function isSameTerm({ token, tag }: Term, { term, statement }: Occurrence): bool
   if (token.kind !== "word" || term.token.kind !== "word") return false;
   if (token.stem !== term.token.stem) return true;
   if (statement.isLabel && singular(token.lower) !== singular(term.token.lower)) return false;
-  const next = statement.terms[statement.terms.indexOf(term) + 1];
+  const next = termAfter(term, statement.terms);
   const isVerb = term.tag === "verb";
   return isInterchangeableForm(token, term.token, isVerb, isVerb && next !== undefined && next.tag !== "preposition");
 }

@@ -3,7 +3,7 @@ import { isPart, stemsOf } from "./tokens/lexicon.ts";
 import type { ClauseParse } from "./statements/clause-parser.ts";
 import type { ParsedSentence } from "./statements/parse.ts";
 import { entailedKeys } from "./lexical-entailment.ts";
-import { type Term, dimensionOf, wordOf } from "./statements/term.ts";
+import { type Term, dimensionOf, termBefore, wordOf } from "./statements/term.ts";
 import { MATERIAL_FORMS } from "./words/materials.ts";
 import { AUDIENCES, COUNTED_CONTENTS, GENERIC_NOUNS } from "./words/nouns.ts";
 
@@ -79,7 +79,7 @@ function nounFromDescription(title: readonly ParsedSentence[], description: read
 function topicKeysIn({ statements }: ParsedSentence, isFirst: boolean): string[] {
   const demonstrated = statements.flatMap(({ parse: { chunks }, terms }) =>
     chunks.flatMap((chunk) => {
-      const before = chunk.terms[0] && terms[terms.indexOf(chunk.terms[0]) - 1];
+      const before = chunk.terms[0] && termBefore(chunk.terms[0], terms);
       const head = DEMONSTRATIVES.has(wordOf(before)) ? headOf(chunk.terms) : undefined;
       return head === undefined ? [] : [head.key];
     }),

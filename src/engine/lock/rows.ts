@@ -1,7 +1,7 @@
 import type { Attribute } from "../listing.ts";
 import type { GroundBuilder } from "./ground-builder.ts";
 import type { Naming } from "./paraphrase/naming.ts";
-import type { Content } from "./statements/clause-splitter.ts";
+import type { Content } from "./statements/clause.ts";
 import { type ParsedSentence, type TokenizedText, parseSentences, parseText, tokenize } from "./statements/parse.ts";
 import type { Statement, Product } from "./statements/statement.ts";
 import { isPurposeTopic, qualifyTopic } from "./statements/topics.ts";

@@ -1,4 +1,4 @@
-import type { Clause, Content } from "../statements/clause-splitter.ts";
+import type { Clause, Content } from "../statements/clause.ts";
 import type { ParsedSentence } from "../statements/parse.ts";
 import { type Term, termOf } from "../statements/term.ts";
 import { canonicalStem } from "./words.ts";
@@ -6,7 +6,7 @@ import { PRESENT, type Polarity } from "./segment.ts";
 
 /** A word, quantity or mark of a sentence with what its statement says of it, or a cut between two segments. */
 export type Element =
-  | { readonly kind: "cut"; readonly join: Boundary; readonly isAfterComma: boolean }
+  | { readonly kind: "boundary"; readonly join: Boundary; readonly isAfterComma: boolean }
   | { readonly kind: "join"; readonly word: string }
   | { readonly kind: "content"; readonly token: Content; readonly term: Term | undefined; readonly polarity: Polarity };
 
@@ -45,7 +45,7 @@ function boundaryBefore({ join, isAfterComma }: Clause, isTitle: boolean): Eleme
   const word: Element[] = join === "with" || join === "which" ? [{ kind: "join", word: join }] : [];
   const isBoundary = BOUNDARIES.has(join) || isAfterComma || (isTitle && join === "with");
   return isBoundary
-    ? [{ kind: "cut", join: BOUNDARIES.has(join) ? (join as Boundary) : ",", isAfterComma }, ...word]
+    ? [{ kind: "boundary", join: BOUNDARIES.has(join) ? (join as Boundary) : ",", isAfterComma }, ...word]
     : word;
 }
 
@@ -56,6 +56,6 @@ export function rowNameElements(name: ParsedSentence): Element[] {
     const key = element.kind === "content" ? canonicalStem(element.term?.key ?? "") : "";
     const isNew = key === "" || !seen.has(key);
     seen.add(key);
-    return isNew && element.kind !== "cut";
+    return isNew && element.kind !== "boundary";
   });
 }

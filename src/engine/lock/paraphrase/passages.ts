@@ -70,7 +70,8 @@ export function normalFormsOf(
 function segmentsOf(elements: readonly Element[]): SegmentElements[] {
   const segments: SegmentElements[] = [{ elements: [], join: "", isAfterComma: false }];
   for (const element of elements) {
-    if (element.kind === "cut") segments.push({ elements: [], join: element.join, isAfterComma: element.isAfterComma });
+    if (element.kind === "boundary")
+      segments.push({ elements: [], join: element.join, isAfterComma: element.isAfterComma });
     else segments.at(-1)?.elements.push(element);
   }
   return segments.filter((part) => part.elements.length > 0);

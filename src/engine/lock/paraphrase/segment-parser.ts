@@ -1,19 +1,12 @@
-import type { Content } from "../statements/clause-splitter.ts";
+import type { Content } from "../statements/clause.ts";
 import type { Quantity, Word } from "../tokens/token.ts";
 import type { Term } from "../statements/term.ts";
 import { DEPENDENT_ADJECTIVES } from "../words/qualifiers.ts";
 import type { Element } from "./elements.ts";
 import { type WordContext, verbFormOf, isReflexive, kindOf } from "./verb-forms.ts";
-import {
-  type VerbForm,
-  type Item,
-  type Constituent,
-  type Polarity,
-  type Segment,
-  type SubjectKind,
-  plainItem,
-} from "./segment.ts";
-import { type Naming, isProductName, isImperativeOnProduct } from "./naming.ts";
+import { type VerbForm, type Item, type Polarity, type Segment, type SubjectKind, plainItem } from "./segment.ts";
+import { Constituents } from "./constituents.ts";
+import type { Naming } from "./naming.ts";
 import {
   ABLE,
   ADDRESSES,
@@ -40,10 +33,9 @@ const AUXILIARIES = new Set("is are be been being isn't aren't do does will it's
 /** Reads one segment from left to right. */
 export class SegmentParser {
   readonly #elements: readonly Element[];
-  readonly #naming: Naming;
   /** One word, joined by "and", is all that comes after it. */
   readonly #isInPair: boolean;
-  readonly #constituents: Constituent[] = [{ opener: "", items: [] }];
+  readonly #constituents: Constituents;
   readonly #tokens: Content[] = [];
   #subject: SubjectKind = "none";
   #lead: Segment["lead"] = "";
@@ -58,14 +50,14 @@ export class SegmentParser {
   constructor(elements: readonly Element[], naming: Naming, isInPair: boolean) {
     this.#elements = elements;
     this.#isInPair = isInPair;
-    this.#naming = naming;
+    this.#constituents = new Constituents(naming);
   }
 
   segment(join: Segment["join"], isAfterComma: boolean): Segment {
     for (const [at, element] of this.#elements.entries()) this.#read(element, at);
-    this.#settleObject();
-    if (this.#denial) this.#push(plainItem("not", "adverb"));
-    if (this.#bound !== "") this.#push(plainItem(this.#bound, "adverb"));
+    this.#constituents.dropProductAsObject();
+    if (this.#denial) this.#constituents.push(plainItem("not", "adverb"));
+    if (this.#bound !== "") this.#constituents.push(plainItem(this.#bound, "adverb"));
     return {
       join,
       isAfterComma,
@@ -73,13 +65,13 @@ export class SegmentParser {
       lead: this.#lead,
       isOpened: this.#isOpened,
       isClause: this.#isClause,
-      constituents: this.#constituents.filter(({ opener, items }) => items.length > 0 || opener !== ""),
+      constituents: this.#constituents.filled,
       tokens: this.#tokens,
     };
   }
 
   #read(element: Element, at: number): void {
-    if (element.kind === "cut") return;
+    if (element.kind === "boundary") return;
     if (element.kind === "join") {
       if (element.word === "with") this.#readPossession("with", at);
       else this.#open(element.word);
@@ -95,7 +87,7 @@ export class SegmentParser {
   #readMark(mark: string, phrase: string): void {
     this.#settleSubject();
     if (mark === "for") this.#open(canonicalPurpose(phrase));
-    else if (mark === "absent") this.#push(plainItem(`absent ${canonicalAbsence(phrase)}`, "adverb"));
+    else if (mark === "absent") this.#constituents.push(plainItem(`absent ${canonicalAbsence(phrase)}`, "adverb"));
     else if (mark === "not") this.#deny(phrase);
     else this.#bound += `${mark} `;
   }
@@ -103,17 +95,16 @@ export class SegmentParser {
   #deny(phrase: string): void {
     const rest = denialBeyond(phrase);
     if (phrase === "cannot be") this.#form = "can";
-    if (phrase === "without" && !this.#isEmpty()) this.#open("without");
+    if (phrase === "without" && !this.#constituents.isEmpty) this.#open("without");
     this.#denial = true;
-    if (rest !== undefined) this.#push(plainItem(rest, "adverb"));
+    if (rest !== undefined) this.#constituents.push(plainItem(rest, "adverb"));
   }
 
   #readQuantity({ dimension, value }: Quantity, { term, polarity }: ContentElement): void {
     // "In 5 °C steps from 60 to 100 °C".
-    if (value.includes("~") && this.#constituents.at(-1)?.items.some(({ kind }) => kind === "amount"))
-      this.#open("from");
+    if (value.includes("~") && this.#constituents.lastItems.some(({ kind }) => kind === "amount")) this.#open("from");
     const kind = dimension === "count" || dimension === "pieces" ? "count" : dimension === "share" ? "share" : "amount";
-    if (this.#isEmpty()) this.#isOpened = true;
+    if (this.#constituents.isEmpty) this.#isOpened = true;
     this.#pushTerm(term, polarity, kind, `${this.#bound}${term?.key ?? ""}`);
     this.#bound = "";
   }
@@ -122,7 +113,7 @@ export class SegmentParser {
     const isAfterVerb = this.#isAfterVerb;
     if (isReflexive(word.lower)) return;
     this.#isAfterVerb = false;
-    if (isAfterVerb && this.#isParticle(word, at)) this.#joinParticle(word.lower);
+    if (isAfterVerb && this.#isParticle(word, at)) this.#constituents.joinParticle(word.lower);
     else if (word.compound > 0) this.#readItem(word, element, at);
     else this.#readPlain(word, element, at);
   }
@@ -131,7 +122,7 @@ export class SegmentParser {
     const { lower } = word;
     if (this.#isRedundant(lower, at)) return;
     if (isPossessionWord(lower)) this.#readPossession(lower, at);
-    else if (isGrammaticalWord(lower)) this.#readForm(lower);
+    else if (isGrammaticalWord(lower)) this.#readGrammaticalWord(lower);
     else if (this.#isAllowing(lower, at)) this.#allow();
     else if (isOpener(lower) || element.term?.tag === "preposition") this.#open(canonicalOpener(lower));
     else if (lower === "one" && this.#nextWord(at) !== "") this.#readOne(element);
@@ -170,17 +161,17 @@ export class SegmentParser {
   }
 
   #readOne({ polarity, term }: ContentElement): void {
-    if (this.#isEmpty()) this.#isOpened = true;
+    if (this.#constituents.isEmpty) this.#isOpened = true;
     this.#pushTerm(term, polarity, "count", "count 1");
   }
 
-  #readForm(word: string): void {
+  #readGrammaticalWord(word: string): void {
     if (AUXILIARIES.has(word)) {
       this.#settleSubject();
-      this.#isClause ||= !this.#isEmpty() || this.#subject !== "none";
+      this.#isClause ||= !this.#constituents.isEmpty || this.#subject !== "none";
       return;
     }
-    if (!this.#isEmpty()) return;
+    if (!this.#constituents.isEmpty) return;
     if (DETERMINERS.has(word)) this.#isOpened = true;
     if (SUBJECT_PRONOUNS.has(word)) this.#subject = "pronoun";
     else if (ADDRESSES.has(word)) this.#address(word);
@@ -195,9 +186,9 @@ export class SegmentParser {
     this.#settleSubject();
     const next = this.#elements[at + 1];
     if (this.#isRedundantPossession(word, at)) return;
-    const isLast = next === undefined || next.kind === "cut";
+    const isLast = next === undefined || next.kind === "boundary";
     if (isLast) this.#lead ||= "has";
-    else if (this.#isEmpty() && this.#lead === "") this.#lead = word === "with" ? "with" : "has";
+    else if (this.#constituents.isEmpty && this.#lead === "") this.#lead = word === "with" ? "with" : "has";
     else this.#open(this.#endsInNoun() ? "with" : "with!");
   }
 
@@ -209,7 +200,7 @@ export class SegmentParser {
   }
 
   #endsInNoun(): boolean {
-    const last = this.#constituents.at(-1)?.items.at(-1);
+    const last = this.#constituents.lastItems.at(-1);
     return last?.kind === "noun" || last?.kind === "count";
   }
 
@@ -221,7 +212,7 @@ export class SegmentParser {
       return;
     }
     if (form === "act" || form === "can") this.#settleSubject();
-    this.#isClause ||= form !== "able" && this.#constituents.length === 1 && !this.#isEmpty();
+    this.#isClause ||= form !== "able" && this.#constituents.hasOne && !this.#constituents.isEmpty;
     this.#form = undefined;
     if (MEASURING.has(canonicalStem(word.stem)))
       this.#pushTerm(element.term, element.polarity, "noun", this.#keyOf(word));
@@ -231,7 +222,7 @@ export class SegmentParser {
 
   /** "Store in a cool place" is "keep it in a cool place". */
   #keyOf({ lower, stem }: Word): string {
-    if (lower === "store" && this.#isEmpty()) return canonicalStem("keep");
+    if (lower === "store" && this.#constituents.isEmpty) return canonicalStem("keep");
     return canonicalStem(stem);
   }
 
@@ -240,22 +231,14 @@ export class SegmentParser {
       tag: term?.tag ?? "noun",
       next: this.#nextWord(at),
       expected: this.#form,
-      isFirst: this.#isEmpty() && this.#subject === "none",
+      isFirst: this.#constituents.isEmpty && this.#subject === "none",
       isAfterName: this.#isProductNamed(),
     };
   }
 
   #isParticle({ lower }: Word, at: number): boolean {
-    if (lower === "in")
-      return this.#constituents.at(-1)?.items.at(-1)?.stem === "build" && this.#nextWord(at) !== "the";
+    if (lower === "in") return this.#constituents.lastItems.at(-1)?.stem === "build" && this.#nextWord(at) !== "the";
     return PARTICLES.has(lower) && !DETERMINERS.has(this.#nextWord(at));
-  }
-
-  /** Adds a particle to the verb before it. */
-  #joinParticle(particle: string): void {
-    const items = this.#constituents.at(-1)?.items;
-    const verb = items?.pop();
-    if (verb !== undefined) items?.push({ ...verb, key: `${verb.key}+${particle}` });
   }
 
   #nextWord(at: number): string {
@@ -263,32 +246,21 @@ export class SegmentParser {
     return next?.kind === "content" && next.token.kind === "word" ? next.token.lower : "";
   }
 
-  #isEmpty(): boolean {
-    return this.#constituents.length === 1 && this.#constituents[0]?.items.length === 0;
-  }
-
   #isProductNamed(): boolean {
-    if (this.#constituents.length !== 1 || this.#lead !== "") return false;
-    return isProductName(this.#constituents[0]?.items ?? [], this.#naming);
+    return this.#lead === "" && this.#constituents.isProductName;
   }
 
   /** Makes the words so far what the segment is about, if they only name the product. */
   #settleSubject(): void {
     if (this.#subject !== "none" || !this.#isProductNamed()) return;
     this.#subject = "name";
-    this.#constituents[0]?.items.splice(0);
-  }
-
-  /** "Wash the towels at 60 °C" is "wash at 60 °C" of the towels. */
-  #settleObject(): void {
-    const items = this.#constituents[0]?.items ?? [];
-    if (this.#constituents.length === 1 && isImperativeOnProduct(items, this.#naming)) items.splice(1);
+    this.#constituents.clearFirst();
   }
 
   #open(opener: string): void {
-    this.#settleObject();
+    this.#constituents.dropProductAsObject();
     if (opener !== "of") this.#settleSubject();
-    this.#constituents.push({ opener, items: [] });
+    this.#constituents.open(opener);
   }
 
   #pushTerm(
@@ -301,14 +273,10 @@ export class SegmentParser {
   ): void {
     const isDenied = (term?.negation ?? 0) % 2 === 1;
     // A denial that the reading does not see is said again word by word.
-    const element = this.#denial && !isDenied ? "?" : "";
+    const doubt = this.#denial && !isDenied ? "?" : "";
     this.#denial = false;
     const stem = term?.token.kind === "word" ? term.token.stem : "";
-    const mark = `${element}${isDenied ? "!" : ""}${polarity === "absent" ? "~" : ""}`;
-    this.#push({ key: `${mark}${key}`, kind, form, stem, isDependent: DEPENDENT_ADJECTIVES.has(word) });
-  }
-
-  #push(item: Item): void {
-    this.#constituents.at(-1)?.items.push(item);
+    const mark = `${doubt}${isDenied ? "!" : ""}${polarity === "absent" ? "~" : ""}`;
+    this.#constituents.push({ key: `${mark}${key}`, kind, form, stem, isDependent: DEPENDENT_ADJECTIVES.has(word) });
   }
 }

@@ -1,4 +1,4 @@
-import type { Content } from "../statements/clause-splitter.ts";
+import type { Content } from "../statements/clause.ts";
 
 /** Tells a clause whose things are there from one that says they are not. */
 export type Polarity = "present" | "absent";

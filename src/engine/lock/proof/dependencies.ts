@@ -1,12 +1,19 @@
 import type { Ground } from "../ground.ts";
-import { isImpliedMeasure } from "../statements/plain-measure.ts";
-import type { Statement } from "../statements/statement.ts";
-import { type Term, dimensionOf, isFunctionTag, isContent, wordOf } from "../statements/term.ts";
+import { type Statement, chunkOf } from "../statements/statement.ts";
+import {
+  type Term,
+  dimensionOf,
+  isFunctionTag,
+  isContent,
+  wordOf,
+  isImpliedMeasure,
+  termBefore,
+} from "../statements/term.ts";
 import { functionTagOf } from "../words/function-words.ts";
 import { CONTRASTIVE_CONJUNCTIONS, DISTRIBUTIVES, LIMITING, UNGROUNDED_WEAKENERS } from "../words/qualifiers.ts";
 import { GENERIC_NOUNS, MEASURING_ADJECTIVES } from "../words/nouns.ts";
 import { occurrencesOf } from "../occurrences.ts";
-import { chunkOf, isProductTerm, isPer } from "./kinds.ts";
+import { isProductTerm, isPer } from "./kinds.ts";
 import type { Dependency } from "./dependency.ts";
 import { sharedModifiers } from "./shared-modifiers.ts";
 import { ancestorsOf, treeOf } from "./tree.ts";
@@ -46,7 +53,7 @@ export function needsGround(ground: Ground, term: Term, hypothesis: Statement): 
 
 /** The week, of "every week" and "the first week". */
 function isPeriod(term: Term, { terms }: Statement): boolean {
-  const before = wordOf(terms[terms.indexOf(term) - 1]);
+  const before = wordOf(termBefore(term, terms));
   return PERIODS.has(wordOf(term)) && (DISTRIBUTIVES.has(before) || LIMITING.has(before) || ORDINALS.has(before));
 }
 
@@ -94,7 +101,7 @@ function isReducedCondition(term: Term, terms: readonly Term[]): boolean {
 /** A quantity needs its noun of measure, unless it implies it. "1 m long" says it with the quantity. */
 function measureNeedsGround(term: Term, { terms }: Statement): boolean {
   const word = wordOf(term);
-  if (MEASURING_ADJECTIVES.has(word) && terms[terms.indexOf(term) - 1]?.tag === "quantity") return false;
+  if (MEASURING_ADJECTIVES.has(word) && termBefore(term, terms)?.tag === "quantity") return false;
   if (terms.every(({ tag }) => tag !== "quantity")) return functionTagOf(word) === undefined;
   return (
     !isImpliedByValue(word) &&

@@ -1,11 +1,11 @@
 import type { Ground } from "../ground.ts";
 import { occurrencesOf } from "../occurrences.ts";
-import { headOf } from "../statements/nouns.ts";
-import type { Statement } from "../statements/statement.ts";
+import { subjectHead } from "../statements/nouns.ts";
+import { type Statement, chunkTerms } from "../statements/statement.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "../statements/term.ts";
 import { joinsAlternatives } from "./alternatives.ts";
 import { repeatedTerms } from "./repetition.ts";
-import { chunkOf, isKindTerm, hasOneKind, isDistinguished } from "./kinds.ts";
+import { isKindTerm, hasOneKind, isDistinguished } from "./kinds.ts";
 import { type Dependency, isExistential } from "./dependency.ts";
 import { namesProductOnly, dependenciesOf } from "./dependencies.ts";
 import { isDifferentCount, premisesOf } from "./premises.ts";
@@ -72,9 +72,8 @@ function isPresupposed(
 }
 
 /** The base, of "the base has a diameter of 12 cm". */
-function isMeasured(term: Term, { head, parse: { verbs, subject } }: Statement): boolean {
-  if (head?.tag !== "measure" || verbs[0]?.tag !== "possession") return false;
-  return headOf(subject.flatMap(({ terms }) => terms)) === term;
+function isMeasured(term: Term, { head, parse }: Statement): boolean {
+  return head?.tag === "measure" && parse.verbs[0]?.tag === "possession" && subjectHead(parse) === term;
 }
 
 /** Returns the links that do not follow. What is said of one of several things has to follow together. */
@@ -136,7 +135,7 @@ function isSeparateCount(
   hypothesis: Statement,
 ): boolean {
   if (dimensionOf(term) !== "count") return false;
-  const terms = chunkOf(term, hypothesis)?.terms ?? [];
+  const terms = chunkTerms(term, hypothesis);
   const own = [...found].filter(([dependency]) => dependency.term === term).map(([, premises]) => premises);
   const others = [...found].filter(([dependency]) => terms.indexOf(dependency.term) > terms.indexOf(term));
   // "Four bath towels", of four towels of which two are bath towels.
@@ -150,7 +149,7 @@ function isSeparateCount(
 /** "Nine matt shades", of nine shades: six matt ones and three others. */
 function isCountedOtherwise(ground: Ground, word: Term, count: Term): boolean {
   return occurrencesOf(ground, word).some(({ term, statement }) => {
-    const terms = chunkOf(term, statement)?.terms ?? [];
+    const terms = chunkTerms(term, statement);
     const before = terms.slice(0, Math.max(terms.indexOf(term), 0));
     return before.some((other) => dimensionOf(other) === "count" && other.key !== count.key);
   });

@@ -1,28 +1,14 @@
 import type { Ground } from "../ground.ts";
-import { isWeakerForm } from "./word-classes.ts";
-import type { Chunk } from "../statements/clause-parser.ts";
 import { compoundOf } from "../statements/nouns.ts";
-import type { Statement } from "../statements/statement.ts";
-import { type Term, isContent, wordOf } from "../statements/term.ts";
+import { type Statement, chunkOf, chunkTerms } from "../statements/statement.ts";
+import { type Term, isContent, wordOf, termAfter, termBefore } from "../statements/term.ts";
 import { gradeOf } from "../tokens/lexicon.ts";
-import { isNeverOmitted } from "./word-classes.ts";
+import { isNeverOmitted, isWeakerForm } from "./word-classes.ts";
 
 /** Adjectives that tell several of one noun apart. */
 const SIZE_ADJECTIVES = new Set("small large big long short mini single double half full".split(" "));
 
 const SUPPORT_PREPOSITIONS = new Set<string | undefined>(["on", "in"]);
-
-/** Returns the words that hang together with a term. */
-export function chunkOf(term: Term, { parse }: Statement): Chunk | undefined {
-  return parse.chunks.find(({ terms }) => terms.includes(term));
-}
-
-/** Returns the term after or, with -1, before another one in its chunk. */
-function neighbourOf(term: Term, statement: Statement, offset: 1 | -1): Term | undefined {
-  const terms = chunkOf(term, statement)?.terms ?? [];
-  const at = terms.indexOf(term);
-  return at < 0 ? undefined : terms[at + offset];
-}
 
 /** Tells whether a term says which kind of a thing it is. */
 export function isKindTerm({ tag }: Term): boolean {
@@ -46,14 +32,14 @@ export function isProductTerm({ product }: Ground, { key, tag }: Term): boolean 
 
 /** The table, of "table linen". */
 export function isModifier(term: Term, statement: Statement): boolean {
-  return neighbourOf(term, statement, 1)?.tag === "noun";
+  return termAfter(term, chunkTerms(term, statement))?.tag === "noun";
 }
 
 /** Tells whether the ground knows one kind of a thing only, as far as nouns, materials, colours and places tell. */
 export function hasOneKind({ byKey }: Ground, head: Term): boolean {
   const kinds = new Set<string>();
   for (const { term, statement } of byKey.get(head.key) ?? []) {
-    const terms = chunkOf(term, statement)?.terms ?? [];
+    const terms = chunkTerms(term, statement);
     const before = terms.slice(0, Math.max(terms.indexOf(term), 0)).filter(distinguishes);
     if (before.length > 0) kinds.add(before.map(({ key }) => key).join(" "));
   }
@@ -64,7 +50,7 @@ export function hasOneKind({ byKey }: Ground, head: Term): boolean {
 export function isDistinguished({ byKey }: Ground, head: Term): boolean {
   const seen = new Map<ReadonlySet<string>, string>();
   for (const { term, statement } of byKey.get(head.key) ?? []) {
-    const terms = chunkOf(term, statement)?.terms ?? [];
+    const terms = chunkTerms(term, statement);
     const before = terms.slice(0, Math.max(terms.indexOf(term), 0)).filter(isContent);
     const words = before.map(({ key }) => key).join(" ");
     const other = seen.get(statement.sentence);
@@ -82,7 +68,7 @@ function distinguishes(term: Term): boolean {
 
 /** Tells whether a term makes the used word before it something weaker: "gold plated", "cotton blend". */
 export function isFormOf(term: Term, premise: Statement, used: ReadonlySet<Term>): boolean {
-  const before = neighbourOf(term, premise, -1);
+  const before = termBefore(term, chunkTerms(term, premise));
   return before !== undefined && used.has(before) && isWeakerForm(wordOf(term));
 }
 

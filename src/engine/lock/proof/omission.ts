@@ -1,7 +1,7 @@
 import type { Ground } from "../ground.ts";
 import type { Chunk } from "../statements/clause-parser.ts";
-import { compoundOf } from "../statements/nouns.ts";
-import type { Statement } from "../statements/statement.ts";
+import { isSameCompound } from "../statements/nouns.ts";
+import { type Statement, chunkOf, chunkTerms } from "../statements/statement.ts";
 import { type Term, dimensionOf, isName, valueOf, wordOf } from "../statements/term.ts";
 import { gradeOf, isPart } from "../tokens/lexicon.ts";
 import { WIDE_SCOPE_ADJECTIVES } from "../words/adjectives.ts";
@@ -9,7 +9,7 @@ import { claimClassOf } from "../words/claims.ts";
 import { DEPENDENT_ADJECTIVES, DISTRIBUTIVES } from "../words/qualifiers.ts";
 import { MATERIAL_FORMS } from "../words/materials.ts";
 import { AUDIENCES, POSITIONS } from "../words/nouns.ts";
-import { chunkOf, isProductTerm, hasOneKind } from "./kinds.ts";
+import { isProductTerm, hasOneKind } from "./kinds.ts";
 import { type Proof, isExistential } from "./dependency.ts";
 import { treeOf, subtreeOf } from "./tree.ts";
 import { altersIdentity, isNeverOmitted, isQuantifying, isInformativeIn } from "./word-classes.ts";
@@ -58,7 +58,7 @@ function isDenied({ token, negation }: Term): boolean {
 
 /** "Extra virgin olive oil". */
 function isOfName(ground: Ground, term: Term, premise: Statement): boolean {
-  const terms = chunkOf(term, premise)?.terms ?? [];
+  const terms = chunkTerms(term, premise);
   return premise.owners.length === 0 && terms.some((other) => isProductTerm(ground, other));
 }
 
@@ -121,10 +121,6 @@ function isSeparateSize(child: Term, head: Term, { premise }: Proof): boolean {
 /** "Three of the five shelves". */
 function isOneOfSeveralCounts(term: Term, { terms }: Statement): boolean {
   return dimensionOf(term) === "count" && terms.filter((other) => dimensionOf(other) === "count").length > 1;
-}
-
-function isSameCompound(one: Term, other: Term): boolean {
-  return compoundOf(one) > 0 && compoundOf(one) === compoundOf(other);
 }
 
 function hasAudience(chunk: Chunk | undefined): boolean {

@@ -1,10 +1,11 @@
+import type { Chunk } from "../statements/clause-parser.ts";
 import { entailingKeys, hasSynonym } from "../lexical-entailment.ts";
-import { headOf } from "../statements/nouns.ts";
-import type { Statement } from "../statements/statement.ts";
+import { headOf, subjectHead } from "../statements/nouns.ts";
+import { type Statement, chunkOf } from "../statements/statement.ts";
 import { type Term, deniedKey, scopeKey, wordOf } from "../statements/term.ts";
 import { isPart } from "../tokens/lexicon.ts";
 import { GENERIC_NOUNS } from "../words/nouns.ts";
-import { chunkOf, isSupport } from "./kinds.ts";
+import { isSupport } from "./kinds.ts";
 import type { Match } from "./dependency.ts";
 import { PACKAGING } from "./word-classes.ts";
 
@@ -87,8 +88,7 @@ function isOfChunk({ ground, words, hypothesis, premise }: Match): boolean {
 /** The lid, of "the lid has a seal". */
 function isSubjectAt({ words, premise: { parse } }: Match): boolean {
   if (parse.verbs[0]?.tag !== "possession") return false;
-  const keys = new Set(parse.subject.flatMap(({ terms }) => terms.map(({ key }) => key)));
-  return words.every((term) => entailingKeys(term.key).some((key) => keys.has(key)));
+  return areNamedIn(parse.subject, words);
 }
 
 /** The aluminium base, of "barrel on an aluminium base". */
@@ -98,8 +98,12 @@ function isSupportAt({ words, hypothesis, premise }: Match): boolean {
     terms.some((term) => term.key === hypothesis.head?.key && isSupport(term, premise)),
   );
   const own = chunks.slice(at, at + 2).filter((chunk, index) => index === 0 || chunk.preposition === "of");
-  const keys = new Set(own.flatMap(({ terms }) => terms.map(({ key }) => key)));
-  return at >= 0 && words.every((term) => entailingKeys(term.key).some((key) => keys.has(key)));
+  return at >= 0 && areNamedIn(own, words);
+}
+
+function areNamedIn(chunks: readonly Chunk[], words: readonly Term[]): boolean {
+  const keys = new Set(chunks.flatMap(({ terms }) => terms.map(({ key }) => key)));
+  return words.every((term) => entailingKeys(term.key).some((key) => keys.has(key)));
 }
 
 /** "The arm has a finish and a reach of 95 cm": a measure later in a list is of the same subject. */
@@ -112,8 +116,7 @@ function isMeasureOfSubject({ words, hypothesis, premise }: Match): boolean {
 /** Returns the noun that what a clause goes on with was about. */
 export function subjectBefore({ parse: { clause }, before }: Statement): Term | undefined {
   if (before === undefined || !CONTINUING_JOINS.has(clause.join)) return undefined;
-  const { verbs, subject } = before.parse;
-  return (verbs.length > 0 ? headOf(subject.flatMap(({ terms }) => terms)) : undefined) ?? subjectBefore(before);
+  return (before.parse.verbs.length > 0 ? subjectHead(before.parse) : undefined) ?? subjectBefore(before);
 }
 
 /** "Its 20 cm blade has 67 layers": the subject of what is had is a thing of its own. */
@@ -125,8 +128,8 @@ function subjectOf({ words, hypothesis: { parse, head } }: Match): Term | undefi
 
 /** "The battery has a 2-year warranty" of "battery 1 year": what an amount of a part is of is said with the part. */
 function isOfPossessor({ ground, words, hypothesis, premise }: Match): boolean {
-  const { verbs, subject } = hypothesis.parse;
-  const possessor = verbs[0]?.tag === "possession" ? headOf(subject.flatMap(({ terms }) => terms)) : undefined;
+  const { parse } = hypothesis;
+  const possessor = parse.verbs[0]?.tag === "possession" ? subjectHead(parse) : undefined;
   if (possessor === undefined || possessor === hypothesis.head || !words.some(({ tag }) => tag === "quantity"))
     return true;
   if (ground.product.isWhole(possessor.key) || GENERIC_NOUNS.has(wordOf(possessor))) return true;

@@ -2,15 +2,21 @@ import type { Occurrence } from "../ground-builder.ts";
 import { type Ground, isDeclaredAbsent } from "../ground.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { entailingKeys, hasSynonym } from "../lexical-entailment.ts";
-import { isImpliedMeasure } from "../statements/plain-measure.ts";
-import type { Statement } from "../statements/statement.ts";
-import { type Term, dimensionOf, valueOf, wordOf } from "../statements/term.ts";
+import { type Statement, chunkOf, chunkTerms } from "../statements/statement.ts";
+import {
+  type Term,
+  dimensionOf,
+  valueOf,
+  wordOf,
+  isImpliedMeasure,
+  termBefore,
+  termAfter,
+} from "../statements/term.ts";
 import { stemsOf } from "../tokens/lexicon.ts";
 import { DISTRIBUTIVES } from "../words/qualifiers.ts";
 import { additionTo } from "./additions.ts";
 import { matchesTerm } from "./term-match.ts";
 import { isComplete, missingOf } from "./complete.ts";
-import { chunkOf } from "./kinds.ts";
 import { type Dependency, type Match, isExistential } from "./dependency.ts";
 import { isSameOwner } from "./owners.ts";
 import { ancestorsOf, treeOf } from "./tree.ts";
@@ -144,7 +150,7 @@ function hasMeasure(premise: Statement): boolean {
 function isLinked(term: Term, other: Term, ground: Ground, premise: Statement): boolean {
   const tree = treeOf(ground, premise);
   if (!tree.parents.has(term) || !tree.parents.has(other)) return true;
-  const terms = chunkOf(term, premise)?.terms ?? [];
+  const terms = chunkTerms(term, premise);
   if (terms.includes(other) && terms.indexOf(other) === terms.indexOf(term) + 1) return true;
   return reaches(ancestorsOf(term, tree), other) || reaches(ancestorsOf(other, tree), term);
 }
@@ -156,7 +162,7 @@ function isCompoundOfPhrase(term: Term, linked: readonly Term[], { hypothesis, p
   const whole = chunks.find(({ terms }) => of?.governor !== undefined && terms.at(-1) === of.governor);
   if (of === undefined || whole === undefined) return false;
   const compound = [...of.terms, ...whole.terms];
-  const words = chunkOf(term, hypothesis)?.terms ?? [];
+  const words = chunkTerms(term, hypothesis);
   const start = words.findIndex((_, at) => compound.every((one, index) => isSameTerm(words[at + index], one)));
   return start >= 0 && linked.every((one) => compound.includes(one));
 }
@@ -198,7 +204,7 @@ function isMultiple({ byDimension }: Ground, term: Term, { terms }: Statement): 
 
 /** Tells whether a term says "one" of what the ground counts otherwise. */
 export function isDifferentCount({ byKey }: Ground, term: Term, { terms }: Statement): boolean {
-  const noun = terms[terms.indexOf(term) + 1];
+  const noun = termAfter(term, terms);
   if (wordOf(term) !== "one" || noun === undefined) return false;
   const premises = entailingKeys(noun.key).flatMap((key) => byKey.get(key) ?? []);
   return premises.length > 0 && (premises.every(isCounted) || premises.every(isOfEvery));
@@ -206,9 +212,9 @@ export function isDifferentCount({ byKey }: Ground, term: Term, { terms }: State
 
 /** The wash, of "with every wash". */
 function isOfEvery({ term, statement: { terms } }: Occurrence): boolean {
-  return DISTRIBUTIVES.has(wordOf(terms[terms.indexOf(term) - 1]));
+  return DISTRIBUTIVES.has(wordOf(termBefore(term, terms)));
 }
 
 function isCounted({ term, statement: { terms } }: Occurrence): boolean {
-  return dimensionOf(terms[terms.indexOf(term) - 1]) === "count";
+  return dimensionOf(termBefore(term, terms)) === "count";
 }

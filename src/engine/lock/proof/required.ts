@@ -1,10 +1,10 @@
-import type { Statement } from "../statements/statement.ts";
-import { type Term, dimensionOf, isModelNumber, valueOf, wordOf } from "../statements/term.ts";
+import { type Statement, chunkOf } from "../statements/statement.ts";
+import { type Term, dimensionOf, isModelNumber, valueOf, wordOf, termBefore } from "../statements/term.ts";
 import { MAKING_PARTICIPLES } from "../words/qualifiers.ts";
 import { GENERIC_NOUNS } from "../words/nouns.ts";
 import { COUNTRIES } from "../words/places.ts";
 import { isAlwaysRequired, mayOmit } from "./omission.ts";
-import { chunkOf, isSupport, isSplitFromCompound, isFormOf, isKindTerm, isProductTerm, isPer } from "./kinds.ts";
+import { isSupport, isSplitFromCompound, isFormOf, isKindTerm, isProductTerm, isPer } from "./kinds.ts";
 import type { Proof } from "./dependency.ts";
 import { isVerbMeasure, mayOmitMeasure } from "./row-names.ts";
 import { type Tree, ancestorsOf, treeOf, subtreeOf } from "./tree.ts";
@@ -90,7 +90,7 @@ function isOmissible(term: Term, proof: Proof): boolean {
 
 /** "iPhone 14 and 15": the name may be said with either number. */
 function isOtherNumber(term: Term, { hypothesis, premise }: Proof): boolean {
-  if (!isModelNumber(term, premise.terms[premise.terms.indexOf(term) - 1])) return false;
+  if (!isModelNumber(term, termBefore(term, premise.terms))) return false;
   return hypothesis.terms.some(
     (other) => dimensionOf(other) === "count" && other.key !== term.key && premise.scope.has(other.key),
   );
@@ -99,7 +99,7 @@ function isOtherNumber(term: Term, { hypothesis, premise }: Proof): boolean {
 /** The product need not be named, but "other Lantero routers" are no other routers. */
 function isOmissibleName(term: Term, { ground, premise }: Proof): boolean {
   if (!isProductTerm(ground, term) || term.relation || term.negation > 0 || isLimit(term, premise)) return false;
-  return !OTHERS.has(wordOf(premise.terms[premise.terms.indexOf(term) - 1]));
+  return !OTHERS.has(wordOf(termBefore(term, premise.terms)));
 }
 
 /** "10 years on the barrel, 2 years on the tap": the amount is the product's own, not that of all of it. */

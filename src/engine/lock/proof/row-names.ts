@@ -1,12 +1,10 @@
-import { quantitiesOfKind } from "../ground.ts";
+import { type Ground, quantitiesOfKind } from "../ground.ts";
 import { hasSynonym } from "../lexical-entailment.ts";
-import { isImpliedMeasure } from "../statements/plain-measure.ts";
 import type { Statement } from "../statements/statement.ts";
-import { type Term, dimensionOf, isContent, wordOf } from "../statements/term.ts";
+import { type Term, dimensionOf, isContent, wordOf, isImpliedMeasure } from "../statements/term.ts";
 import { isPart } from "../tokens/lexicon.ts";
 import { functionTagOf } from "../words/function-words.ts";
 import { GENERIC_NOUNS, POSITIONS } from "../words/nouns.ts";
-import type { Ground } from "../ground.ts";
 import type { Proof } from "./dependency.ts";
 import { hasCapacityVerb } from "./verbs.ts";
 import { PACKAGING, isNeverOmitted } from "./word-classes.ts";

@@ -3,12 +3,12 @@ import type { Ground } from "../ground.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { entailingKeys } from "../lexical-entailment.ts";
 import { agreementMismatch } from "../agreement.ts";
-import type { Statement } from "../statements/statement.ts";
+import { type Statement, chunkOf, chunkTerms } from "../statements/statement.ts";
 import { type Term, dimensionOf, wordOf } from "../statements/term.ts";
 import { isPart, singular } from "../tokens/lexicon.ts";
 import { AUDIENCES, GENERIC_NOUNS } from "../words/nouns.ts";
 import { ORIGIN_VERBS } from "../words/places.ts";
-import { chunkOf, isModifier, isProductTerm } from "./kinds.ts";
+import { isModifier, isProductTerm } from "./kinds.ts";
 import { type Dependency, type Match, isExistential } from "./dependency.ts";
 import { hasSameRole } from "./roles.ts";
 import { hasCapacityVerb } from "./verbs.ts";
@@ -57,7 +57,7 @@ function isPurposeOfName({ term, governor }: Dependency, from: Term, match: Matc
 
 /** The wine, of "wine decanter", and the juniors of a "junior tennis racket". */
 function isOfName(from: Term, { ground, premise }: Match): boolean {
-  const terms = chunkOf(from, premise)?.terms ?? [];
+  const terms = chunkTerms(from, premise);
   const after = terms.slice(terms.indexOf(from) + 1);
   const name = after.findIndex((term) => isProductTerm(ground, term));
   const isKindOf = name >= 0 && after.slice(0, name + 1).every(({ tag }) => tag === "noun");
@@ -75,7 +75,7 @@ function isOfSameNoun({ byKey }: Ground, term: Term, hypothesis: Statement, occu
 
 /** Returns the noun that an amount leads, before the next amount. */
 function nounAfter(term: Term, statement: Statement): Term | undefined {
-  const terms = chunkOf(term, statement)?.terms ?? [];
+  const terms = chunkTerms(term, statement);
   const after = terms.slice(terms.indexOf(term) + 1);
   const end = after.findIndex(({ tag }) => tag === "quantity");
   return after.slice(0, end < 0 ? undefined : end).findLast(({ tag }) => tag === "noun");

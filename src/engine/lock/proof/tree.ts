@@ -1,6 +1,6 @@
 import type { Ground } from "../ground.ts";
 import type { Chunk } from "../statements/clause-parser.ts";
-import { compoundOf, headNextTo, headOf } from "../statements/nouns.ts";
+import { headNextTo, headOf, isSameCompound, subjectHead } from "../statements/nouns.ts";
 import type { Statement, Product } from "../statements/statement.ts";
 import { type Term, dimensionOf, isFunctionTag, isContent, wordOf } from "../statements/term.ts";
 import { WIDE_SCOPE_ADJECTIVES } from "../words/adjectives.ts";
@@ -50,7 +50,7 @@ export function ancestorsOf(term: Term, { parents }: Tree): Term[] {
 
 function parentsIn({ terms, parse }: Statement, isName: Product["isName"]): Map<Term, Term | undefined> {
   const { chunks, verbs, subject } = parse;
-  const about = verbs.length > 0 ? headOf(subject.flatMap((chunk) => chunk.terms)) : undefined;
+  const about = verbs.length > 0 ? subjectHead(parse) : undefined;
   const parents = new Map<Term, Term | undefined>();
   for (const chunk of chunks) {
     const governor = governorOf(chunk) ?? (subject.includes(chunk) ? undefined : about);
@@ -135,8 +135,7 @@ function parentIn(
 /** Tells whether a word says how the next one is meant, not how the noun after them is. */
 function qualifies(term: Term, next: Term): boolean {
   const [word, after] = [wordOf(term), wordOf(next)];
-  const isOneWord = compoundOf(term) > 0 && compoundOf(term) === compoundOf(next);
-  if (isOneWord || WEAKENERS.has(word) || COLLOCATIONS.has(`${word} ${after}`)) return true;
+  if (isSameCompound(term, next) || WEAKENERS.has(word) || COLLOCATIONS.has(`${word} ${after}`)) return true;
   if (term.tag !== "quantity" && (isDependent(next) || isWeakerForm(after))) return true;
   return qualifiesKind(term, next);
 }

@@ -1,8 +1,9 @@
 import type { Bound, Mark, Word } from "../tokens/token.ts";
-import { CONDITIONS, MAKING_PARTICIPLES } from "../words/qualifiers.ts";
-import { AGES, AUDIENCES, GENERIC_NOUNS } from "../words/nouns.ts";
-import { COUNTRIES, DEMONYMS, ORIGIN_VERBS } from "../words/places.ts";
-import type { Clause, Content } from "./clause-splitter.ts";
+import { CONDITIONS } from "../words/qualifiers.ts";
+import { AGES, GENERIC_NOUNS } from "../words/nouns.ts";
+import { DEMONYMS, ORIGIN_VERBS } from "../words/places.ts";
+import type { Clause, Content } from "./clause.ts";
+import { governorIn } from "./governor.ts";
 import { tagInContext } from "./tag.ts";
 import { type Term, dimensionOf, isFunctionTag, isName, termOf, wordOf } from "./term.ts";
 
@@ -47,7 +48,6 @@ export const NOTHING_CARRIED: Carried = { negation: false, relation: false, boun
 const PARTICIPLE = /ed$|^(?:spun|woven|sewn|cut|grown|built|blown|ground|drawn|bent|bound|knit)$/;
 const INCLUSIONS = new Set(["with", "including", "incl"]);
 const TIME_DIMENSIONS = new Set<string | undefined>(["time", "days", "months"]);
-const NON_GOVERNING_TAGS = new Set<Term["tag"]>(["function", "preposition", "auxiliary", "pronoun"]);
 
 /** Reads one clause from left to right. */
 export function parseClause(clause: Clause, carried: Carried = NOTHING_CARRIED): ClauseParse {
@@ -240,21 +240,4 @@ function isAgeWord(token: Content): boolean {
 function endsInDenial(content: readonly Content[]): boolean {
   const at = content.findLastIndex((token) => token.kind === "mark" && token.mark === "not");
   return at > 0 && content.slice(at + 1).every((token) => token.kind === "word" && isFunctionTag(token.tag));
-}
-
-/** Returns what a preposition after these terms hangs on: the last word or quantity that says something. */
-function governorIn(terms: readonly Term[]): Term | undefined {
-  const last = terms.findLast(canGovern);
-  // "Harness M in orange": a size or model is no noun to hang on.
-  const noun = last?.tag === "code" ? terms.findLast((term) => term.tag === "noun") : undefined;
-  return noun ?? last;
-}
-
-function canGovern(term: Term): boolean {
-  // "Sweater for women in navy".
-  if (term.relation && AUDIENCES.has(wordOf(term))) return false;
-  // "Made in Emilia from wheat".
-  const isPlace =
-    COUNTRIES.has(wordOf(term)) || (term.origin !== undefined && term.token.kind === "word" && term.token.capital);
-  return !NON_GOVERNING_TAGS.has(term.tag) && !MAKING_PARTICIPLES.has(wordOf(term)) && !isPlace;
 }

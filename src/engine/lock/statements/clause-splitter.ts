@@ -1,41 +1,18 @@
-import { isVerbBase } from "../tokens/lexicon.ts";
-import type { Break, Mark, Quantity, Token, Word } from "../tokens/token.ts";
-import { lowerOf } from "../tokens/token.ts";
+import { type Break, type Token, type Word, lowerOf } from "../tokens/token.ts";
 import { GENERIC_NOUNS } from "../words/nouns.ts";
-
-export type Content = Word | Quantity | Mark;
-
-/** Origin of a text. In a title, words without a head are of the product. A row is of the product and of its name. */
-export type TextKind = "title" | "prose" | "row";
-
-/**
- * Link of a clause to the one before: nothing, a comma, or a word. "which" begins a clause about the thing that was
- * named last.
- */
-export type Join = "" | "," | "and" | "or" | "with" | "but" | "which";
-
-/** The smallest piece of text that says something: "leakproof lid" of "Steel bottle with leakproof lid, 750 ml". */
-export interface Clause {
-  readonly join: Join;
-  /** The words before a colon, which the clause is about. */
-  readonly topic: readonly Content[];
-  readonly content: readonly Content[];
-  readonly inBracket: boolean;
-  /** Tells whether a comma is before it, for any join. */
-  readonly isAfterComma: boolean;
-  /** It is joined by "with", or goes on with a list that is. */
-  readonly isAfterWith: boolean;
-  /** It begins a sentence and says under what condition the rest holds: "with the lid it is leakproof". */
-  readonly isFronted: boolean;
-  /** It was cut off, or begins, where no text ends: what it hangs on is not known. */
-  readonly isCutOff: boolean;
-  /** It is only there for a time: "while stocks last". */
-  readonly isTimeLimited: boolean;
-  /** A phrase of its sentence presses shoppers. */
-  readonly isNearPressure: boolean;
-}
-
-export type Sentence = readonly Clause[];
+import { type Clause, type Content, type Join, type Sentence, type TextKind, clauseOf } from "./clause.ts";
+import {
+  bindsWithAfter,
+  endsInSwitch,
+  isImperative,
+  isMeasuring,
+  isPackaging,
+  isPlainAdjective,
+  isPurposeToken,
+  isSubjectAfter,
+  isVerbToken,
+  startsFronting,
+} from "./clause-boundaries.ts";
 
 const JOINS: ReadonlyMap<string, Join> = new Map([
   ["and", "and"],
@@ -53,15 +30,6 @@ const JOINS: ReadonlyMap<string, Join> = new Map([
   ["whose", "which"],
   ["who", "which"],
 ]);
-/** Prepositions that a sentence begins with before its subject. */
-const FRONTING_PREPOSITIONS = new Set("in at on under during inside without for".split(" "));
-const ARTICLES = new Set(["the", "its"]);
-const OPEN_TAGS = new Set<Word["tag"]>(["function", "preposition", "pronoun"]);
-const WEIGHING_VERBS = new Set(["weighs", "weigh"]);
-const PACKAGES = new Set("case bag box pouch tin jar carton".split(" "));
-const LONGEST_PACKAGE = 4;
-const SWITCHES = new Set(["on", "off"]);
-const LONGEST_SWITCH_PHRASE = 8;
 const NAMING = new Set<Word["tag"]>(["noun", "measure", "adjective", "material"]);
 /** A dash after more words than this is a pause. */
 const LONGEST_NAME = 3;
@@ -101,10 +69,6 @@ function splitAmount(clause: Clause): Clause[] {
     { ...clause, content: content.slice(0, -1) },
     { ...clause, join: ",", content: [amount] },
   ];
-}
-
-function isPurposeToken(token: Content): boolean {
-  return token.kind === "mark" ? token.mark === "for" : lowerOf(token) === "for";
 }
 
 function splitSentence(tokens: readonly Token[], kind: TextKind): Clause[] {
@@ -196,16 +160,14 @@ class ClauseSplitter {
     }
     const isAfterWith = this.#join === "with" || (this.#join === "and" && this.#clauses.at(-1)?.isAfterWith === true);
     this.#clauses.push({
+      ...clauseOf(content),
       join: this.#join,
       topic,
-      content,
       inBracket: this.#inBracket,
       isAfterComma: this.#join === "," || this.#isAfterComma,
       isAfterWith,
-      isFronted: false,
       isCutOff: this.#isCutOff,
       isTimeLimited: this.#isTimeLimited,
-      isNearPressure: false,
     });
     this.#isTimeLimited = false;
     this.#content = [];
@@ -258,75 +220,7 @@ function canName(token: Content): boolean {
   return token.kind === "word" && NAMING.has(token.tag);
 }
 
-/** "28 bits in a plastic case" come with a case. */
-function isPackaging(tokens: readonly Token[], at: number): boolean {
-  if (lowerOf(tokens[at]) !== "in" || !/^an?$/.test(lowerOf(tokens[at + 1]))) return false;
-  const rest = tokens.slice(at + 2, at + 2 + LONGEST_PACKAGE);
-  const end = rest.findIndex(({ kind }) => kind === "break");
-  const last = (end < 0 ? rest : rest.slice(0, end)).at(-1);
-  return (end >= 0 || rest.length < LONGEST_PACKAGE) && PACKAGES.has(lowerOf(last));
-}
-
 /** "85 parts: …" only counts what follows. */
 function isCountOnly([amount, noun, ...others]: readonly Content[]): boolean {
   return amount?.kind === "quantity" && others.length === 0 && noun?.kind === "word" && GENERIC_NOUNS.has(noun.lower);
-}
-
-/** "With the lid …", "without bag …", "packed …". */
-function startsFronting(join: Join, token: Content): boolean {
-  if (join === "with") return true;
-  if (token.kind !== "word") return token.kind === "mark" && token.mark === "not";
-  return FRONTING_PREPOSITIONS.has(token.lower) || (token.tag === "adjective" && token.lower.endsWith("ed"));
-}
-
-/** Tells whether a subject begins after the words that a sentence begins with: "with the lid | it is leakproof". */
-function isSubjectAfter(content: readonly Content[], token: Content): boolean {
-  const [first, last] = [content[0], content.at(-1)];
-  if (first === undefined || last === undefined || token.kind !== "word") return false;
-  // "Packed it weighs 3 kg", but "detached the cover".
-  const isParticiple = first.kind === "word" && first.tag === "adjective";
-  if (token.tag === "pronoun") return !isParticiple || content.length === 1;
-  return !isParticiple && isArticle(token, first) && last.kind === "word" && !OPEN_TAGS.has(last.tag);
-}
-
-/** "For voice control a hub is needed": after "for" any article begins the subject. */
-function isArticle({ lower }: Word, first: Content): boolean {
-  return ARTICLES.has(lower) || (isPurposeToken(first) && /^an?$/.test(lower));
-}
-
-function isVerbToken(token: Content): boolean {
-  return token.kind === "word" && (token.tag === "verb" || token.tag === "auxiliary");
-}
-
-/** "Wipe the shell with a damp cloth": the cloth is what it is done with. */
-function isImperative(content: readonly Content[]): boolean {
-  const [verb, article] = content.filter((token) => lowerOf(token) !== "please" && token.kind === "word");
-  return isVerbBase(lowerOf(verb)) && ARTICLES.has(lowerOf(article));
-}
-
-/** "Dimmable with a dimmable bulb" is so with that bulb only. */
-function isPlainAdjective(token: Content): boolean {
-  return token.kind === "word" && token.tag === "adjective" && token.compound === 0;
-}
-
-/** "Denim only with a needle", "filled with down". */
-function bindsWithAfter(word: Word): boolean {
-  return word.lower === "only" || isGoverning(word);
-}
-
-function isGoverning({ tag, lower }: Word): boolean {
-  return tag === "verb" || (tag === "adjective" && lower.endsWith("ed"));
-}
-
-function isMeasuring(token: Content): boolean {
-  return token.kind === "word" && (token.tag === "measure" || WEIGHING_VERBS.has(token.lower));
-}
-
-/** Tells whether what follows up to the next comma or "and" ends in "on" or "off". */
-function endsInSwitch(tokens: readonly Token[], at: number): boolean {
-  const rest = tokens.slice(at + 1, at + 1 + LONGEST_SWITCH_PHRASE);
-  const end = rest.findIndex((token) => token.kind !== "word" || token.lower === "and");
-  if (end < 0) return rest.length < LONGEST_SWITCH_PHRASE && SWITCHES.has(lowerOf(rest.at(-1)));
-  const stop = rest[end];
-  return (stop?.kind === "break" || stop?.kind === "word") && SWITCHES.has(lowerOf(rest[end - 1]));
 }

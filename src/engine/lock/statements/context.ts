@@ -1,10 +1,10 @@
-import { isPart } from "../tokens/lexicon.ts";
+import { isPart, isPluralForm } from "../tokens/lexicon.ts";
 import { AUDIENCES, BODY_PARTS, CONTAINERS, GENERIC_NOUNS, POSITIONS } from "../words/nouns.ts";
 import type { ClauseParse } from "./clause-parser.ts";
-import type { Join, TextKind } from "./clause-splitter.ts";
+import type { Join, TextKind } from "./clause.ts";
 import { isNoun } from "./nouns.ts";
 import { resolveOwners } from "./owners.ts";
-import { type Statement, type Product, isSubject, statementOf } from "./statement.ts";
+import { type Statement, type Product, isSubject, statementOf, chunkTerms } from "./statement.ts";
 import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
 const PRONOUNS = new Set(["it", "they"]);
@@ -74,14 +74,14 @@ function resolveThey(
 
 /** Tells whether a statement says what it says of "them", and a noun is one that "they" may be. */
 function mayBeThey({ terms }: Statement, head: Term): boolean {
-  return terms.some((term) => wordOf(term) === "they") && /[^su]s$/.test(wordOf(head));
+  return terms.some((term) => wordOf(term) === "they") && isPluralForm(wordOf(head));
 }
 
 /** "A cover is included. Without it the bag weighs 950 g." */
 function resolveFrontedPronoun(statement: Statement, earlier: Statement | undefined): void {
   const pronoun = statement.terms.find(({ tag }) => tag === "pronoun");
   if (pronoun === undefined || earlier?.head === undefined) return;
-  for (const { key } of chunkTermsWith(earlier.head, earlier)) {
+  for (const { key } of chunkTerms(earlier.head, earlier)) {
     statement.scope.add(scopeKey({ key, negation: pronoun.negation }));
   }
 }
@@ -193,7 +193,7 @@ function inheritHead(statement: Statement, before: Statement, { isWhole }: Produ
   statement.each ??= before.each;
   if (!isSeparateItem(statement) && head === before.head && canPossess(head, isWhole)) statement.possessor = head.key;
   if (statement.head !== undefined && statement.head.tag !== "measure") return;
-  for (const term of chunkTermsWith(head, before)) statement.scope.add(scopeKey(term));
+  for (const term of chunkTerms(head, before)) statement.scope.add(scopeKey(term));
 }
 
 /** "28 bits with a case", "three floors with six rooms": the case and the rooms are said for themselves. */
@@ -203,8 +203,4 @@ function isSeparateItem({ head, terms }: Statement): boolean {
 
 function canPossess(head: Term, isWhole: Product["isWhole"]): boolean {
   return head.tag === "noun" && !GENERIC_NOUNS.has(wordOf(head)) && !isWhole(head.key);
-}
-
-function chunkTermsWith(head: Term, { parse }: Statement): readonly Term[] {
-  return parse.chunks.find(({ terms }) => terms.includes(head))?.terms ?? [];
 }

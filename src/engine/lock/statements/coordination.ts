@@ -1,5 +1,5 @@
 import type { ClauseParse } from "./clause-parser.ts";
-import type { Join } from "./clause-splitter.ts";
+import type { Join } from "./clause.ts";
 
 /** A run of clauses that belong to one list: the one that begins it, and the last one, joined by "and" or "or". */
 interface Coordination<T> {

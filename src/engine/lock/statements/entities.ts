@@ -2,8 +2,8 @@ import { DEPENDENT_ADJECTIVES } from "../words/qualifiers.ts";
 import { GENERIC_NOUNS } from "../words/nouns.ts";
 import type { Chunk, ClauseParse } from "./clause-parser.ts";
 import { headNextTo, isNoun, leadingHead, nameAfter } from "./nouns.ts";
-import type { Statement, Product } from "./statement.ts";
-import { type Term, wordOf } from "./term.ts";
+import { type Statement, type Product, chunkOf } from "./statement.ts";
+import { type Term, wordOf, termBefore } from "./term.ts";
 
 /** "Three sizes of silicone tips" has tips, "notes of cocoa" no cocoa. */
 const PARTITIVES = new Set([...GENERIC_NOUNS, "size", "sizes", "number", "choice"]);
@@ -57,7 +57,7 @@ function isSupporting(chunk: Chunk, { parse, terms }: Statement): boolean {
 
 function isSupport({ terms }: Chunk, all: readonly Term[]): boolean {
   const [first] = terms;
-  const article = first && all[all.indexOf(first) - 1];
+  const article = first && termBefore(first, all);
   return ARTICLES.has(wordOf(article)) && SUPPORTS.has(wordOf(headNextTo(terms, 0)));
 }
 
@@ -72,10 +72,6 @@ function hasMaterial({ terms }: Chunk, { chunks }: ClauseParse): boolean {
 function isSupported(governor: Term, all: readonly Term[]): boolean {
   const isOther = all.slice(1, all.indexOf(governor)).some(({ tag }) => tag === "function");
   return !isOther && isNoun(governor, undefined) && !DEVERBAL.test(wordOf(governor));
-}
-
-function chunkOf(term: Term, { parse }: Statement): Chunk | undefined {
-  return parse.chunks.find(({ terms }) => terms.includes(term));
 }
 
 function isEntity(term: Term): boolean {

@@ -1,3 +1,4 @@
+import type { ClauseParse } from "./clause-parser.ts";
 import { isPart } from "../tokens/lexicon.ts";
 import { DEPENDENT_ADJECTIVES } from "../words/qualifiers.ts";
 import { ADVERBIAL_NOUNS, AUDIENCES, GENERIC_NOUNS } from "../words/nouns.ts";
@@ -28,7 +29,8 @@ function dependsOnNext(next: Term | undefined, term: Term): boolean {
   if (FILLING_PARTICIPLES.has(wordOf(next)) && !isPart(wordOf(term))) return true;
   // "Double-wall plastic".
   if (compoundOf(term) > 0 && next?.tag === "material") return true;
-  return isFirstOfCompound(term, next) || DEPENDENT_ADJECTIVES.has(wordOf(next));
+  // "Self-adhesive": the first word of a compound qualifies its last one.
+  return isSameCompound(term, next) || DEPENDENT_ADJECTIVES.has(wordOf(next));
 }
 
 /** Measures and nouns such as the "machine" of "machine washable". */
@@ -36,15 +38,14 @@ function isAdverbial({ tag, token }: Term): boolean {
   return tag === "measure" || (token.kind === "word" && ADVERBIAL_NOUNS.has(token.lower) && !isPart(token.lower));
 }
 
-/** The first word of a compound says how or what of its last one: "self-adhesive". */
-function isFirstOfCompound(term: Term, next: Term | undefined): boolean {
-  const compound = compoundOf(term);
-  return compound > 0 && compoundOf(next) === compound;
-}
-
 /** Returns the number that the words of one hyphen compound share, or 0. */
 export function compoundOf(term: Term | undefined): number {
   return term?.token.kind === "word" ? term.token.compound : 0;
+}
+
+/** Tells whether two terms are words of one hyphen compound. */
+export function isSameCompound(one: Term | undefined, other: Term | undefined): boolean {
+  return compoundOf(one) > 0 && compoundOf(one) === compoundOf(other);
 }
 
 /** Returns the nouns among some terms. */
@@ -86,6 +87,11 @@ export function leadingHead(terms: readonly Term[]): Term | undefined {
     from = at + 1;
   }
   return headOf(terms.slice(from));
+}
+
+/** Returns the noun that the grammatical subject of a clause is about. */
+export function subjectHead({ subject }: ClauseParse): Term | undefined {
+  return headOf(subject.flatMap(({ terms }) => terms));
 }
 
 /** Returns the noun of the words that are with a term between two quantities; for a quantity, of those after it. */

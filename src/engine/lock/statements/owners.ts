@@ -1,10 +1,10 @@
 import { isPart } from "../tokens/lexicon.ts";
 import { GENERIC_NOUNS, POSITIONS } from "../words/nouns.ts";
 import type { ClauseParse } from "./clause-parser.ts";
-import type { Join, TextKind } from "./clause-splitter.ts";
-import { headOf, isNoun, nameAfter } from "./nouns.ts";
-import type { Statement, Product } from "./statement.ts";
-import { type Term, dimensionOf, scopeKey, wordOf } from "./term.ts";
+import type { Join, TextKind } from "./clause.ts";
+import { isNoun, nameAfter, subjectHead } from "./nouns.ts";
+import { type Statement, type Product, chunkTerms } from "./statement.ts";
+import { type Term, dimensionOf, scopeKey, wordOf, termBefore } from "./term.ts";
 
 const COORDINATING_JOINS = new Set<Join>(["and", "or", "but"]);
 
@@ -17,7 +17,7 @@ export function resolveOwners(
 ): void {
   const { head, topic, parse } = statement;
   if (head !== undefined && head.tag !== "measure") {
-    statement.owners = ownersOfHead(head, parse, product);
+    statement.owners = ownersOfHead(head, statement, product);
     return;
   }
   const named = topic.findLast((term, at) => isPartOrPlace(term, topic[at + 1]));
@@ -26,14 +26,14 @@ export function resolveOwners(
   for (const owner of statement.owners.slice(0, 1)) statement.scope.add(owner);
 }
 
-function ownersOfHead(head: Term, parse: ClauseParse, product: Product): readonly string[] {
-  const about = nameAfter(head, chunkOf(parse, head), product.isName) ?? head;
+function ownersOfHead(head: Term, statement: Statement, product: Product): readonly string[] {
+  const about = nameAfter(head, chunkTerms(head, statement), product.isName) ?? head;
   // "The set": of which set, nothing is said.
   const isSet =
     !product.isGround &&
     GENERIC_NOUNS.has(wordOf(about)) &&
-    chunkOf(parse, head).every((term) => term === head || term.tag === "function");
-  const owner = isSet || product.isWhole(about.key) ? positionOf(parse, head) : head;
+    chunkTerms(head, statement).every((term) => term === head || term.tag === "function");
+  const owner = isSet || product.isWhole(about.key) ? positionOf(statement, head) : head;
   return owner === undefined ? [] : [owner.key];
 }
 
@@ -43,14 +43,9 @@ function isPartOrPlace(term: Term, next: Term | undefined): boolean {
 }
 
 /** Of several of one product each is a part: the "front light" of a set. */
-function positionOf(parse: ClauseParse, head: Term): Term | undefined {
-  const terms = chunkOf(parse, head);
-  const before = terms[terms.indexOf(head) - 1];
+function positionOf(statement: Statement, head: Term): Term | undefined {
+  const before = termBefore(head, chunkTerms(head, statement));
   return before !== undefined && POSITIONS.has(wordOf(before)) ? before : undefined;
-}
-
-function chunkOf({ chunks }: ClauseParse, head: Term): readonly Term[] {
-  return chunks.find(({ terms }) => terms.includes(head))?.terms ?? [];
 }
 
 /**
@@ -123,7 +118,7 @@ function hasPossessionVerb({ parse }: Statement): boolean {
 }
 
 function ownersOfPossessor(statement: Statement, { parse }: Statement, { isWhole }: Product): readonly string[] {
-  const noun = headOf(parse.subject.flatMap(({ terms }) => terms));
+  const noun = subjectHead(parse);
   if (noun === undefined || isWhole(noun.key)) return [];
   statement.scope.add(noun.key);
   return [noun.key];
@@ -175,9 +170,10 @@ function ownersInProse(statement: Statement, [first]: readonly Statement[], last
 }
 
 /** "10,000 mm water column" is a property of its own, "output 5 V" of what was named before. */
-function isQualifiedMeasure({ head, parse }: Statement): boolean {
+function isQualifiedMeasure(statement: Statement): boolean {
+  const { head } = statement;
   if (head?.tag !== "measure") return false;
-  return chunkOf(parse, head).some((term) => term !== head && (term.tag === "noun" || term.tag === "measure"));
+  return chunkTerms(head, statement).some((term) => term !== head && (term.tag === "noun" || term.tag === "measure"));
 }
 
 /** "Memory foam core, 8 cm thick": a length alone is of the part before it. */

@@ -8,14 +8,8 @@ import type { Pressure, Span, Token, Word } from "../tokens/token.ts";
 import { functionTagOf } from "../words/function-words.ts";
 import { type Carried, NOTHING_CARRIED, type ClauseParse, parseClause } from "./clause-parser.ts";
 import { statementsOf } from "./context.ts";
-import {
-  type Clause,
-  type Content,
-  type Join,
-  type Sentence,
-  type TextKind,
-  splitSentences,
-} from "./clause-splitter.ts";
+import type { Clause, Content, Join, Sentence, TextKind } from "./clause.ts";
+import { splitSentences } from "./clause-splitter.ts";
 import { isQualifierOnly, attachQualifiers } from "./qualifiers.ts";
 import { carryBack, carryForward } from "./lists.ts";
 import { markAlternatives, shareHeads, shareModifiers, shareNames, shareObjects } from "./sharing.ts";

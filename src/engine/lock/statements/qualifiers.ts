@@ -24,7 +24,10 @@ export function attachQualifiers(statements: readonly Statement[]): void {
     conditionOnImperative(before, statement);
     if (isCondition(statement)) limitPeriod(before, statement);
     if (inBracket) bracketBefore(clauseBeforeBracket(statements, at), statement);
-    if (join === "with") limitPossessed(before, statement);
+    if (join === "with") {
+      reserveBefore(before, statement);
+      limitToOne(before, statement);
+    }
     limitToVariant(statements, at);
     limitToRoute(statements, at);
   }
@@ -129,11 +132,6 @@ function markUncertain(before: Statement | undefined): void {
 
 function isCondition({ terms }: Statement): boolean {
   return terms.length > 0 && terms.every(({ tag }) => tag === "adjective");
-}
-
-function limitPossessed(before: Statement | undefined, statement: Statement): void {
-  reserveBefore(before, statement);
-  limitToOne(before, statement);
 }
 
 function conditionOnImperative(before: Statement | undefined, statement: Statement): void {

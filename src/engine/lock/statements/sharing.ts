@@ -1,5 +1,5 @@
 import { headOf } from "./nouns.ts";
-import type { Statement, Product } from "./statement.ts";
+import { type Statement, type Product, chunkTerms } from "./statement.ts";
 import { type Term, dimensionOf, isModelNumber, scopeKey, wordOf } from "./term.ts";
 
 const SINGULAR = new Set(["is", "has", "was"]);
@@ -78,8 +78,8 @@ export function shareModifiers(statements: readonly Statement[], { isWhole }: Pr
   });
 }
 
-function modifiersOf(head: Term, { parse }: Statement): readonly Term[] {
-  const terms = parse.chunks.find((chunk) => chunk.terms.includes(head))?.terms ?? [];
+function modifiersOf(head: Term, statement: Statement): readonly Term[] {
+  const terms = chunkTerms(head, statement);
   const before = terms.slice(0, terms.indexOf(head));
   return before.slice(before.findLastIndex(({ tag }) => !MODIFYING.has(tag)) + 1);
 }

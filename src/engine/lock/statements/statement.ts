@@ -2,7 +2,7 @@ import { singular } from "../tokens/lexicon.ts";
 import { EACH_WORDS } from "../words/qualifiers.ts";
 import { POSITIONS } from "../words/nouns.ts";
 import { type Chunk, type ClauseParse, parseClause } from "./clause-parser.ts";
-import type { Clause, Content } from "./clause-splitter.ts";
+import { type Content, clauseOf } from "./clause.ts";
 import { headOf, leadingHead } from "./nouns.ts";
 import { type Term, dimensionKey, dimensionOf, scopeKey, wordOf } from "./term.ts";
 
@@ -130,29 +130,13 @@ function isPossible({ terms, verbs, subject }: ClauseParse): boolean {
   return !before.some((word) => DEFINITE.has(word)) && terms.some((term) => ADDING.has(wordOf(term)));
 }
 
-/** Returns a topic as a clause of its own: "Cover: …" says that there is a cover. */
-export function topicClause(topic: readonly Content[]): Clause {
-  return {
-    join: "",
-    topic: [],
-    content: topic,
-    inBracket: false,
-    isAfterComma: false,
-    isAfterWith: false,
-    isFronted: false,
-    isCutOff: false,
-    isTimeLimited: false,
-    isNearPressure: false,
-  };
-}
-
 /** Tells whether a term may be what a clause is about though it is no noun. */
 export function isSubject({ tag }: Term): boolean {
   return SUBJECT_TAGS.has(tag);
 }
 
 function topicTerms(topic: readonly Content[]): readonly Term[] {
-  return topic.length === 0 ? [] : parseClause(topicClause(topic)).terms;
+  return topic.length === 0 ? [] : parseClause(clauseOf(topic)).terms;
 }
 
 /** Returns the terms that a list takes over from its first clause: the verb or the noun that governs it. */
@@ -198,4 +182,14 @@ export function sentenceOf(statement: Statement): readonly Statement[] {
   for (let { before } = statement; before !== undefined; before = before.before) all.unshift(before);
   for (let { after } = statement; after !== undefined; after = after.after) all.push(after);
   return all;
+}
+
+/** Returns the chunk of a statement that a term is in. */
+export function chunkOf(term: Term, { parse }: Statement): Chunk | undefined {
+  return parse.chunks.find(({ terms }) => terms.includes(term));
+}
+
+/** Returns the terms of the chunk that a term is in. */
+export function chunkTerms(term: Term, statement: Statement): readonly Term[] {
+  return chunkOf(term, statement)?.terms ?? [];
 }

@@ -1,9 +1,9 @@
-import { isPart, isThirdPerson, isVerbBase } from "../tokens/lexicon.ts";
+import { isPart, isPluralForm, isThirdPerson, isVerbBase } from "../tokens/lexicon.ts";
 import type { Word, WordTag } from "../tokens/token.ts";
 import { IMPERATIVES } from "../words/qualifiers.ts";
 import { MEASURING_ADJECTIVES, POSITIONS } from "../words/nouns.ts";
 import { NOUN_OR_VERB } from "../words/verbs.ts";
-import type { Content } from "./clause-splitter.ts";
+import type { Content } from "./clause.ts";
 import { isFunctionTag } from "./term.ts";
 
 type Neighbour = Content | undefined;
@@ -177,5 +177,5 @@ function isOnlyVerb({ lower, tag }: Word, after: Neighbour): boolean {
 }
 
 function isPluralNoun(before: Neighbour): boolean {
-  return before?.kind === "word" && before.tag === "noun" && /[^su]s$/.test(before.lower);
+  return before?.kind === "word" && before.tag === "noun" && isPluralForm(before.lower);
 }

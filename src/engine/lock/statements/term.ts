@@ -1,4 +1,5 @@
 import type { Bound, Quantity, Word, WordTag } from "../tokens/token.ts";
+import { IMPLIED_MEASURES } from "../words/nouns.ts";
 import type { Dimension } from "../words/units.ts";
 
 /** A word or quantity in its clause, with all that decides what it says. */
@@ -78,6 +79,16 @@ export function isModelNumber(term: Term, before: Term | undefined): boolean {
   return dimensionOf(term) === "count" && before?.tag === "noun" && isName(before);
 }
 
+/** Returns the term before another one. */
+export function termBefore(term: Term, terms: readonly Term[]): Term | undefined {
+  return terms[terms.indexOf(term) - 1];
+}
+
+/** Returns the term after another one. */
+export function termAfter(term: Term, terms: readonly Term[]): Term | undefined {
+  return terms[terms.indexOf(term) + 1];
+}
+
 /** Returns the lower-case word of a term, or nothing for a quantity. */
 export function wordOf(term: Term | undefined): string {
   return term?.token.kind === "word" ? term.token.lower : "";
@@ -112,4 +123,10 @@ export function deniedKey(key: string): string {
 /** Returns the key under which a scope says that it has a quantity of a dimension. */
 export function dimensionKey(dimension: Dimension): string {
   return `in ${dimension}`;
+}
+
+/** Tells whether a noun of measure may be said of a bare quantity: what holds 750 ml has a capacity of 750 ml. */
+export function isImpliedMeasure(key: string, quantity: Term): boolean {
+  const dimension = dimensionOf(quantity);
+  return dimension !== undefined && IMPLIED_MEASURES.get(key) === dimension;
 }

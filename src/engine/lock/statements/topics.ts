@@ -3,8 +3,8 @@ import type { PhraseMark } from "../words/phrases.ts";
 import { AUDIENCES, PURPOSE_ROW_NAMES } from "../words/nouns.ts";
 import { parseClause } from "./clause-parser.ts";
 import { statementsOf } from "./context.ts";
-import type { Content, Sentence, TextKind } from "./clause-splitter.ts";
-import { type Statement, type Product, topicClause } from "./statement.ts";
+import { type Content, type Sentence, type TextKind, clauseOf } from "./clause.ts";
+import { type Product, type Statement } from "./statement.ts";
 import { wordOf } from "./term.ts";
 
 /** Returns what a sentence names before its colons, which is said to be there: "Cover: removable". */
@@ -20,7 +20,7 @@ export function topicsOf(
     if (topic.length > 0) byTopic.set(topic, [...(byTopic.get(topic) ?? []), ...about]);
   }
   return [...byTopic].flatMap(([topic, about]) => {
-    const statements = statementsOf([parseClause(topicClause(topic))], kind, product);
+    const statements = statementsOf([parseClause(clauseOf(topic))], kind, product);
     for (const statement of statements) {
       statement.isTopic = true;
       qualifyTopic(statement, about);

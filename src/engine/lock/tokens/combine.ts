@@ -1,6 +1,6 @@
 import { AGES } from "../words/nouns.ts";
 import { type Unit, unitOf } from "../words/units.ts";
-import { splitCompound } from "./compound.ts";
+import { replacementWord } from "./compound.ts";
 import { multiply } from "./decimal.ts";
 import { combineRanges } from "./ranges.ts";
 import { type Break, type Quantity, type Token, isCount, lowerOf, mergedQuantity } from "./token.ts";
@@ -134,8 +134,7 @@ function packAt(tokens: readonly Token[], at: number): MergedToken | undefined {
 function sizeRange(token: Token, at: number, tokens: readonly Token[]): Token {
   const isDash = token.kind === "break" && token.at === "dash";
   if (!isDash || !SIZE.test(lowerOf(tokens[at - 1])) || !SIZE.test(lowerOf(tokens[at + 1]))) return token;
-  const { start, end } = token;
-  return splitCompound("to", { start, end, startsSentence: false, titleCase: false })[0] ?? token;
+  return replacementWord("to", token);
 }
 
 /** "Ages 3 and up" is from 3 years on. */

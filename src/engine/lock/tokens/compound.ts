@@ -74,6 +74,11 @@ function compoundWords(text: string, parts: readonly string[], context: Compound
   return parts.map((part) => wordOf(part, context, { text, denied, compound }));
 }
 
+/** Returns a word that stands in for other words of a text, and is at their place. */
+export function replacementWord(text: string, { start, end }: Span): Word {
+  return plainWord(text, { start, end, startsSentence: false, titleCase: false });
+}
+
 function plainWord(text: string, context: CompoundContext): Word {
   return wordOf(text, context, { text, denied: false, compound: 0 });
 }

@@ -82,6 +82,11 @@ export function isPart(word: string): boolean {
   return PARTS.has(word) || PARTS.has(singular(word));
 }
 
+/** Tells whether a lower-case noun has the form of a plural. */
+export function isPluralForm(word: string): boolean {
+  return /[^su]s$/.test(word);
+}
+
 /** Returns a lower-case noun without the ending of a regular plural. */
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || word.endsWith("ss")) return word;

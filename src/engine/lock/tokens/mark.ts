@@ -1,7 +1,7 @@
 import { SUBSTANCES } from "../words/qualifiers.ts";
 import { PHRASES, type Phrase, type PhraseMark } from "../words/phrases.ts";
 import type { Dimension } from "../words/units.ts";
-import { splitCompound } from "./compound.ts";
+import { replacementWord } from "./compound.ts";
 import { pressureAt } from "./pressure.ts";
 import { type Quantity, type Span, type Token, type Word, isCount, lowerOf } from "./token.ts";
 
@@ -92,11 +92,10 @@ function readPlain(token: Token, next: Token | undefined, marked: Token[]): void
     return;
   }
   if (isPartitive(token, before, next)) {
-    marked.push(...splitCompound("the", { ...token, startsSentence: false, titleCase: false }));
+    marked.push(replacementWord("the", token));
     return;
   }
-  if (isPer(token, before, next))
-    marked.push(...splitCompound("per", { ...token, startsSentence: false, titleCase: false }));
+  if (isPer(token, before, next)) marked.push(replacementWord("per", token));
   else if (!isRedundant(token, before, next)) marked.push(token);
 }
 
@@ -171,21 +170,19 @@ function isChannel(mark: PhraseMark, { dimension }: Quantity): boolean {
 
 function senseOf(phrase: string, span: Span): readonly Token[] {
   const sense = SENSES.get(phrase);
-  return sense === undefined ? [] : splitCompound(sense, { ...span, startsSentence: false, titleCase: false });
+  return sense === undefined ? [] : [replacementWord(sense, span)];
 }
 
 function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token[], at: number, marked: Token[]): void {
   const span = { start: tokens[at]?.start ?? 0, end: tokens[at + words.length - 1]?.end ?? 0 };
   if (mark === undefined) {
-    const place = { ...span, startsSentence: false, titleCase: false };
-    marked.push(...replacement.flatMap((word) => splitCompound(word, place)));
+    marked.push(...replacement.map((word) => replacementWord(word, span)));
     return;
   }
   // "3 and up": the limit comes after its quantity.
   const limited = TRAILING_LIMIT.test(words.join(" ")) ? marked.splice(-1) : [];
   // "All-season except winter": what is excepted is kept with all before it.
-  if (EXCEPTIONS.has(words.join(" ")))
-    marked.push(...splitCompound("except", { ...span, startsSentence: false, titleCase: false }));
+  if (EXCEPTIONS.has(words.join(" "))) marked.push(replacementWord("except", span));
   marked.push({ kind: "mark", mark, phrase: words.join(" "), ...span }, ...limited);
   marked.push(...senseOf(words.join(" "), span));
   // "Not tested for gluten" is not free of it.

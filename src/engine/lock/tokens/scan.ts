@@ -1,4 +1,4 @@
-import { splitCompound } from "./compound.ts";
+import { replacementWord, splitCompound } from "./compound.ts";
 import type { FoldedText } from "./fold.ts";
 import { quantityAt } from "./quantity.ts";
 import { endOf } from "./sticky.ts";
@@ -105,8 +105,7 @@ function breakAt(text: string, at: number): ScanStep {
   const unit = text.charAt(at);
   const end = at + 1;
   if (unit === ".") return endsSentence(text, at) ? breakOf("sentence", at, end) : { tokens: [], end };
-  if (unit === "&")
-    return { tokens: splitCompound("and", { start: at, end, startsSentence: false, titleCase: false }), end };
+  if (unit === "&") return { tokens: [replacementWord("and", { start: at, end })], end };
   const kind = BREAKS.get(unit);
   // "16:9" names nothing.
   const isRatio = kind === "colon" && DIGIT.test(text.charAt(at - 1)) && DIGIT.test(text.charAt(end));
