@@ -3,7 +3,7 @@ import { currencyExponent } from "../engine/money.ts";
 import { FEED_FORMATS, type FeedFormat } from "../listings/import/import-types.ts";
 import { UsageError } from "./command-io.ts";
 
-/** Reads the words of a command. Throws a UsageError for an option that it does not have. */
+/** Parses the words of a command. Throws a UsageError for an unknown option. */
 export function parseOptions<const O extends ParseArgsOptionsConfig>(args: string[], options: O) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
@@ -13,30 +13,30 @@ export function parseOptions<const O extends ParseArgsOptionsConfig>(args: strin
   }
 }
 
-/** Returns the value of an option that takes one of several. Throws a UsageError for any other. */
+/** Returns the value of an option that takes one of several choices. Throws a UsageError for any other value. */
 export function oneOf<T extends string>(choices: readonly T[], value: string, option: string): T {
   const found = choices.find((choice) => choice === value);
   if (found === undefined) throw new UsageError(`${option} takes ${choices.join(", ")}, not "${value}".`);
   return found;
 }
 
-/** Options for reading the feeds of a command. */
+/** The options for reading feeds. */
 export interface FeedArguments {
   readonly format: FeedFormat | "auto";
-  /** ISO 4217 code of prices without a currency. */
+  /** The ISO 4217 code for prices without a currency. */
   readonly currency: string | undefined;
-  /** A file of ratings to join. */
+  /** A file with ratings to join. */
   readonly ratings: string | undefined;
 }
 
-/** The options of every command that reads feeds. */
+/** The definitions of the options of every command that reads feeds. */
 export const FEED_OPTIONS = {
   format: { type: "string" },
   currency: { type: "string" },
   ratings: { type: "string" },
 } as const;
 
-/** Returns the lines of a usage on these options, whose texts begin at a column. */
+/** Returns the usage lines of these options. Their descriptions begin at a column. */
 export function feedUsage(column: number): string {
   return [
     `${"  --format F".padEnd(column)}format of the feeds: auto (default), ${FEED_FORMATS.join(", ")}`,
@@ -46,7 +46,7 @@ export function feedUsage(column: number): string {
   ].join("\n");
 }
 
-/** Returns how the feeds are to be read. Throws a UsageError. */
+/** Checks the options for reading feeds. Throws a UsageError for a wrong one. */
 export function feedArguments({
   format = "auto",
   currency,
@@ -57,22 +57,22 @@ export function feedArguments({
   readonly ratings?: string;
 }): FeedArguments {
   if (currency !== undefined && currencyExponent(currency) === undefined)
-    throw new UsageError(`"${currency}" is no currency of ISO 4217. Send a code such as EUR.`);
+    throw new UsageError(`"${currency}" is not a currency of ISO 4217. Send a code such as EUR.`);
   return { format: oneOf(["auto", ...FEED_FORMATS] as const, format, "--format"), currency, ratings };
 }
 
-/** A report that was asked for, and the file to write it to: undefined for stdout. */
+/** A requested report, with its file: undefined for stdout. */
 export interface ReportRequest<F extends string> {
   readonly format: F;
   readonly to: string | undefined;
 }
 
-/** An option that asks for a report. It may be repeated, for several files. */
+/** The definition of an option for a report. It may be repeated, for several files. */
 export const REPORT_OPTION = { type: "string", multiple: true } as const;
 
 /**
- * Writes the output of every report as `--json=OUT`, empty for stdout. The word after `--json` is its output where
- * `takesOutput` says so of the words before it.
+ * Rewrites each report option to the form `--json=OUT`, with an empty OUT for stdout. The word after `--json` is OUT if
+ * `takesOutput` is true for the words before it.
  */
 export function withExplicitOutputs(
   words: readonly string[],
@@ -82,7 +82,7 @@ export function withExplicitOutputs(
   const written: string[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? "";
-    // All words after two hyphens are files.
+    // All words after `--` are files.
     if (word === "--") return [...written, ...words.slice(index)];
     if (!formats.some((format) => word === `--${format}`)) {
       written.push(word);
@@ -96,7 +96,7 @@ export function withExplicitOutputs(
   return written;
 }
 
-/** Returns the reports that are wanted. Throws a UsageError for outputs that get in each other's or a feed's way. */
+/** Returns the requested reports. Throws a UsageError for outputs that conflict with each other or with a feed. */
 export function reportRequests<F extends string>(
   formats: readonly F[],
   values: Readonly<Partial<Record<string, unknown>>>,

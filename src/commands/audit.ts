@@ -14,7 +14,7 @@ import { EXIT, messageOf, runCommand } from "./run-command.ts";
 import { paintOf } from "./terminal.ts";
 import { fileSink, BrokenPipeError, streamSink, type TextSink } from "./text-sink.ts";
 
-/** Audits feeds from the command line and returns the exit status. Needs no server, account or database. */
+/** Runs `agent-commerce audit` and returns the exit status. Needs no server, account or database. */
 export function runAudit(words: readonly string[], io: CommandIo): Promise<number> {
   return runCommand({ name: "audit", usage: AUDIT_USAGE, parse: parseAuditArguments, run: audit }, words, io);
 }
@@ -53,7 +53,7 @@ interface FileRun {
   readonly current: { progress: Progress | undefined };
 }
 
-/** Audits one file. What keeps it from being read is told, and the others are audited all the same. */
+/** Audits one file. If it cannot be read, the reason is printed and the audit goes on with the others. */
 async function auditFile({ name, args, options, io, baseline, outputs, tally, current }: FileRun): Promise<void> {
   const { file } = tally;
   const { profiles } = args;
@@ -96,7 +96,7 @@ async function baselineOf({ baseline }: AuditArguments, io: CommandIo): Promise<
   }
 }
 
-/** All reports of a run, each with where it goes. */
+/** The reports of a run with their destinations. */
 interface Outputs {
   write(text: (report: AuditReport) => string): Promise<void>;
   close(): Promise<void>;
@@ -111,7 +111,7 @@ async function openOutputs(args: AuditArguments, io: CommandIo, beforeWrite: () 
     const sink = to === undefined ? streamSink(stdout, beforeWrite) : await fileSink(to, signature);
     outputs.push({ report: create(context), sink });
   }
-  // People read the lines, unless stdout has a report for something else.
+  // Lines for people go to stdout, unless a report does.
   if (args.reports.every(({ to }) => to !== undefined)) {
     outputs.push({ report: linesReport(context, paintOf(io)), sink: streamSink(stdout, beforeWrite) });
   }

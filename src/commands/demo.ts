@@ -20,7 +20,7 @@ network and writes nothing, unless you ask for the report as a page.
 Exit status: 0 shown, 2 the arguments are wrong or OUT cannot be written.
 `;
 
-/** Runs the shipped example from feed to report, and returns the exit status. */
+/** Runs `agent-commerce demo` and returns the exit status. */
 export function runDemo(words: readonly string[], io: CommandIo): Promise<number> {
   return runCommand({ name: "demo", usage: DEMO_USAGE, parse: parseDemoArguments, run: demo }, words, io);
 }
@@ -43,7 +43,7 @@ function parseDemoArguments(words: readonly string[]): DemoArguments | "help" {
 async function demo({ html }: DemoArguments, io: CommandIo): Promise<number> {
   const [products, rivals] = [exampleFile("products.csv"), exampleFile("rivals.csv")];
   show(io, "audit", [products]);
-  // Findings are part of what is shown.
+  // The demo has findings on purpose.
   const audited = await runAudit([products], io);
   if (audited === EXIT.unusable) return audited;
   const words = [
@@ -65,7 +65,7 @@ function exampleFile(name: string): string {
   return shown.startsWith("..") ? path : shown;
 }
 
-/** Shows a command as a shell takes it. */
+/** Prints a command as it is typed in a shell. */
 function show({ stdout }: CommandIo, name: string, words: readonly string[]): void {
   const quoted = words.map((word) =>
     /^[\w./#:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`,

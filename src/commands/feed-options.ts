@@ -8,7 +8,7 @@ import type { CommandIo } from "./command-io.ts";
 import { openInput } from "./open-input.ts";
 import { messageOf } from "./run-command.ts";
 
-/** Returns how the feeds of a command are read, with the ratings. Throws an Error whose message can be shown. */
+/** Returns the import options of a command, with its ratings. Throws an Error with a message for people. */
 export async function feedOptions(args: FeedArguments, io: CommandIo): Promise<ImportOptions> {
   const { format, currency, ratings: file } = args;
   const ratings = file === undefined ? undefined : await ratingsOf(file, io);

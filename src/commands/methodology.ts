@@ -17,7 +17,7 @@ model did on real choices next to simple baselines, and what it cannot know.
 Exit status: 0 printed, 2 the arguments are wrong.
 `;
 
-/** Prints the methodology and returns the exit status. */
+/** Runs `agent-commerce methodology` and returns the exit status. */
 export function runMethodology(words: readonly string[], io: CommandIo): Promise<number> {
   const command = { name: "methodology", usage: METHODOLOGY_USAGE, parse: parseMethodologyArguments, run: methodology };
   return runCommand(command, words, io);
@@ -34,7 +34,7 @@ function parseMethodologyArguments(words: readonly string[]): MethodologyArgumen
   });
   if (values.help === true) return "help";
   const [stray] = positionals;
-  if (stray !== undefined) throw new UsageError(`Nothing takes "${stray}".`);
+  if (stray !== undefined) throw new UsageError(`Unexpected argument "${stray}".`);
   return { json: values.json === true };
 }
 

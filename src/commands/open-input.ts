@@ -3,14 +3,14 @@ import { stat } from "node:fs/promises";
 import { unpackStream } from "../listings/import/gzip.ts";
 import type { CommandIo } from "./command-io.ts";
 
-/** A source of a feed. */
+/** An opened input. */
 export interface Input {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Undefined when the length is unknown. */
+  /** Undefined if the length is unknown. */
   readonly totalBytes: number | undefined;
 }
 
-/** Opens a path, an https URL, or `-` for stdin. Gzip is decompressed. Throws an Error whose message can be shown. */
+/** Opens a path, an https URL, or `-` for stdin, and decompresses gzip. Throws an Error with a message for people. */
 export async function openInput(name: string, io: Pick<CommandIo, "stdin" | "fetchPage">): Promise<Input> {
   if (name === "-") return { chunks: unpackStream(io.stdin), totalBytes: undefined };
   if (/^https?:\/\//i.test(name)) {

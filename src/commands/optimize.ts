@@ -31,7 +31,7 @@ import { problemMessage } from "./simulate/problem-message.ts";
 import { paintOf } from "./terminal.ts";
 import { fileSink, writeText } from "./text-sink.ts";
 
-/** Proposes edits of a product of a feed and returns the exit status. Needs no server, account or database. */
+/** Runs `agent-commerce optimize` and returns the exit status. Needs no server, account or database. */
 export function runOptimize(words: readonly string[], io: CommandIo): Promise<number> {
   const command = { name: "optimize", usage: OPTIMIZE_USAGE, parse: parseOptimizeArguments, run: optimize };
   return runCommand(command, words, io);
@@ -39,7 +39,7 @@ export function runOptimize(words: readonly string[], io: CommandIo): Promise<nu
 
 async function optimize(args: OptimizeArguments, io: CommandIo): Promise<number> {
   const found = await findListings(args, io);
-  // Before the work, so that what cannot be written costs nothing.
+  // Before the computation, so that a feed that cannot be written fails at once.
   const wantsFeed = args.outputs.some(({ format }) => format === "feed");
   const feed = wantsFeed ? await readRewritableFeed(args.product.file, args, io) : undefined;
   const optimization = await compute(found, args, io, feed);
@@ -55,13 +55,13 @@ async function optimize(args: OptimizeArguments, io: CommandIo): Promise<number>
       await sink.close();
     }
   }
-  // People read the lines, unless stdout has something else.
+  // Lines for people go to stdout, unless another output does.
   if (args.outputs.every(({ to }) => to !== undefined))
     await writeText(io.stdout, optimizationLines(optimization, paintOf(io)));
   return EXIT.success;
 }
 
-/** Returns the first characters of a file of each kind. No other file is overwritten. */
+/** Returns the first characters of a file with this output. No other file is overwritten. */
 function signatureOf(output: OptimizeOutput, feed: RewritableFeed | undefined): string {
   if (output === "html") return "<!doctype html>";
   return output === "json" || feed === undefined ? '{"headline":"' : feedSignature(feed);

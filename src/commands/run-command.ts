@@ -1,6 +1,6 @@
 import { type CommandIo, UsageError } from "./command-io.ts";
 
-/** The meanings of an exit status. */
+/** The exit statuses of commands. */
 export const EXIT = { success: 0, findings: 1, unusable: 2 } as const;
 
 /** A command of the command line. */
@@ -8,13 +8,13 @@ export interface Command<A> {
   /** The word after `agent-commerce`. */
   readonly name: string;
   readonly usage: string;
-  /** Reads the words after the name: "help" when only the usage is wanted. Throws a UsageError. */
+  /** Parses the words after the name: "help" for `--help`. Throws a UsageError for wrong ones. */
   readonly parse: (words: readonly string[]) => A | "help";
-  /** Does what was asked, and returns the exit status. Throws an Error whose message can be shown. */
+  /** Runs the command and returns the exit status. Throws an Error with a message for people. */
   readonly run: (args: A, io: CommandIo) => Promise<number>;
 }
 
-/** Runs a command and returns its exit status. Prints on stderr what it cannot use. */
+/** Runs a command and returns its exit status. Prints errors on stderr. */
 export async function runCommand<A>(
   { name, usage, parse, run }: Command<A>,
   words: readonly string[],
@@ -32,7 +32,7 @@ export async function runCommand<A>(
   }
 }
 
-/** Returns what went wrong as a sentence; only a defect shows its stack. */
+/** Returns the message of an error: for a defect with its stack. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof TypeError || error instanceof RangeError) return error.stack ?? error.message;

@@ -19,7 +19,7 @@ import { reportLines } from "./simulate/report-lines.ts";
 import { paintOf } from "./terminal.ts";
 import { fileSink, writeText } from "./text-sink.ts";
 
-/** Simulates feeds from the command line and returns the exit status. Needs no server, account or database. */
+/** Runs `agent-commerce simulate` and returns the exit status. Needs no server, account or database. */
 export function runSimulate(words: readonly string[], io: CommandIo): Promise<number> {
   const command = { name: "simulate", usage: SIMULATE_USAGE, parse: parseSimulateArguments, run: simulate };
   return runCommand(command, words, io);
@@ -37,14 +37,14 @@ async function simulate(args: SimulateArguments, io: CommandIo): Promise<number>
       await sink.close();
     }
   }
-  // People read the lines, unless stdout has a report for something else.
+  // Lines for people go to stdout, unless a report does.
   if (args.reports.every(({ to }) => to !== undefined)) await writeText(io.stdout, reportLines(data, paintOf(io)));
   return EXIT.success;
 }
 
 interface Report {
   readonly write: (data: ReportData) => string;
-  /** The first characters of a file of this kind. No other file is overwritten. */
+  /** The first characters of such a file. No other file is overwritten. */
   readonly signature: string;
 }
 

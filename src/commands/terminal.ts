@@ -1,19 +1,19 @@
 import type { CommandIo } from "./command-io.ts";
 
-/** A colour or weight of text in a terminal. */
+/** A style of text in a terminal. */
 export type Colour = "red" | "yellow" | "green" | "cyan" | "bold" | "dim";
 
-/** Returns text in a colour, or as it is where there are no colours. */
+/** Returns text in a style, or unchanged without colours. */
 export type Paint = (text: string, colour: Colour) => string;
 
 const CODES: Readonly<Record<Colour, number>> = { red: 31, yellow: 33, green: 32, cyan: 36, bold: 1, dim: 2 };
 
-/** Leaves text as it is. */
+/** Returns text unchanged. */
 export const plain: Paint = (text) => text;
 
 const coloured: Paint = (text, colour) => `\u001b[${CODES[colour]}m${text}\u001b[0m`;
 
-/** Returns the colours of stdout: none for a pipe, a dumb terminal, or with NO_COLOR. */
+/** Returns the styles of stdout: `plain` for a pipe, a dumb terminal or NO_COLOR. */
 export function paintOf({ stdout, env }: Pick<CommandIo, "stdout" | "env">): Paint {
   const hasColours = stdout.isTTY === true && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
   return hasColours ? coloured : plain;
@@ -25,8 +25,8 @@ export function counted(number: number, noun: string): string {
 }
 
 /**
- * Returns text of a feed as it may go to a terminal or a log: on one line, without control characters, which could move
- * the cursor, and without those that turn the direction of the line.
+ * Returns text of a feed that is safe in a terminal or a log: on one line, without control characters, which could move
+ * the cursor, and without characters that change the text direction.
  */
 export function onOneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ");

@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { open } from "node:fs/promises";
 import { UsageError, type TextStream } from "./command-io.ts";
 
-/** Takes the text of a report, and waits for a slow reader, so that little is ever held. */
+/** A destination for the text of a report. It waits for a slow reader, so that little text is in memory. */
 export interface TextSink {
   write(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reports that the reader closed the stream, as `head` does when it has its lines. */
+/** Reports that the reader closed the stream, as `head` does when it has enough lines. */
 export class BrokenPipeError extends Error {}
 
-/** Text is handed on in chunks of about this many characters. */
+/** Text is written in chunks of about this many characters. */
 const PIECE_CHARS = 65_536;
 
-/** Writes to a stream of this process. */
+/** Creates a sink for a stream of this process. */
 export function streamSink(stream: TextStream, beforeWrite: () => void = () => {}): TextSink {
   let waiting = "";
   let isGone = false;
@@ -43,7 +43,7 @@ export function streamSink(stream: TextStream, beforeWrite: () => void = () => {
   };
 }
 
-/** Writes one text to a stream of this process. A reader that leaves is no failure. */
+/** Writes one text to a stream of this process. A reader that closes the stream is not an error. */
 export async function writeText(stream: TextStream, text: string): Promise<void> {
   const sink = streamSink(stream);
   try {
@@ -67,10 +67,10 @@ function drained(stream: TextStream): Promise<void> {
   });
 }
 
-/** Writes to a file. Throws a UsageError when there is a file that does not begin like a report of the same kind. */
+/** Creates a sink for a file. Throws a UsageError if the file exists with another signature. */
 export async function fileSink(path: string, signature: string): Promise<TextSink> {
   if (await hasOtherSignature(path, signature))
-    throw new UsageError(`${path} is there and is no such report. Delete it first, or name another file.`);
+    throw new UsageError(`${path} exists and is not such a report. Delete it first, or name another file.`);
   const file = createWriteStream(path);
   await once(file, "open");
   let waiting = "";

@@ -149,7 +149,7 @@ describe("arguments", () => {
     ],
     ["an unknown format", ["-", "--format", "xlsx"], "--format takes auto, google_xml"],
     ["an unknown severity", ["-", "--fail-on", "info"], '--fail-on takes error, warn, not "info".'],
-    ["no currency", ["-", "--currency", "EURO"], "no currency of ISO 4217"],
+    ["no currency", ["-", "--currency", "EURO"], "not a currency of ISO 4217"],
     ["a file twice", ["a.csv", "a.csv"], "a.csv is named twice."],
     ["two reports on stdout", ["-", "--json", "--csv"], "Only one report can go to stdout."],
     ["one output for two reports", ["-", "--json=a", "--csv=a"], "Two reports cannot be written to a."],
@@ -201,7 +201,7 @@ describe("a report in a file", () => {
   it("replaces an earlier one, and no other file", async () => {
     const paths = files({ "feed.csv": feed({}), "other.csv": "id,title\n1,a\n", "out.csv": "file,line,external_id,x" });
     const refused = await audit([paths["feed.csv"], "--csv", paths["other.csv"]]);
-    expect(refused.stderr).toContain("is there and is no such report");
+    expect(refused.stderr).toContain("exists and is not such a report");
     expect(refused.code).toBe(2);
     expect(readFileSync(paths["other.csv"], "utf8")).toBe("id,title\n1,a\n");
     expect((await audit([paths["feed.csv"], "--csv", paths["out.csv"]])).code).toBe(0);

@@ -89,11 +89,11 @@ describe("--baseline", () => {
 
   it.each([
     ["there is no such file", "nowhere.json"],
-    ["it is no report of this command", "feed.csv"],
+    ["it is not a report of this command", "feed.csv"],
   ])("is refused with exit status 2 when %s", async (_, name) => {
     const { "feed.csv": path } = files({ "feed.csv": feed({}) });
     const { code, stderr, stdout } = await audit([path, "--baseline", name === "feed.csv" ? path : name]);
-    expect(stderr).toMatch(/^\S+\.(json|csv): (There is no such file|This is no report of agent-commerce audit)/);
+    expect(stderr).toMatch(/^\S+\.(json|csv): (There is no such file|This is not a report of agent-commerce audit)/);
     expect(stdout).toBe("");
     expect(code).toBe(2);
   });

@@ -74,13 +74,13 @@ describe("agent-commerce optimize", () => {
 
   it.each([
     [["--product", `${paths["shop.csv"]}#B1`, "--feed"], "A feed in the format shopify_csv is not written"],
-    [[...PRODUCT, "--facts", paths["broken.txt"]], "Line 2 is no fact"],
+    [[...PRODUCT, "--facts", paths["broken.txt"]], "Line 2 is not a fact"],
     [[...PRODUCT, "--facts", "/nowhere.txt"], "There is no such file"],
     [["--product", `${paths["feed.xml"]}#B9`], "no product with the id B9"],
     [[], "Name your product"],
     [["--product", "-", "--feed"], "The feed is read twice"],
     [[...PRODUCT, "--feed", paths["feed.xml"]], "would overwrite the feed"],
-    [[...PRODUCT, "--feed", paths["rivals.csv"]], "is there and is no such report"],
+    [[...PRODUCT, "--feed", paths["rivals.csv"]], "exists and is not such a report"],
   ])("refuses %j", async (words, said) => {
     const { code, stderr } = await optimize(...words);
     expect(stderr).toContain(said);

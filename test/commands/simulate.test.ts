@@ -69,7 +69,7 @@ describe("agent-commerce simulate", () => {
     expect(stdout).toMatch(/^The model expects/);
     expect(JSON.parse(readFileSync(paths["out.json"], "utf8")).status).toBe("completed");
     const refused = await simulate([...WHOLE, `--csv=${paths["other.csv"]}`]);
-    expect(refused.stderr).toContain("is there and is no such report");
+    expect(refused.stderr).toContain("exists and is not such a report");
     expect(refused.code).toBe(2);
   });
 
@@ -182,11 +182,11 @@ describe("its arguments", () => {
   it.each([
     ["no product", RIVALS, "Name your product: --product FILE#ID."],
     ["no rivals", PRODUCT, "Name the rivals: --rivals FILE."],
-    ["a word that nothing takes", [...WHOLE, "feed.csv"], 'Nothing takes "feed.csv".'],
+    ["an unexpected argument", [...WHOLE, "feed.csv"], 'Unexpected argument "feed.csv".'],
     ["an id without a file", ["--product", "#B750", ...RIVALS], '"#B750" names no file.'],
     ["stdin twice", ["--product", "-", "--rivals", "-"], "Stdin can be read only once."],
     ["an unknown option", [...WHOLE, "--live"], "--live"],
-    ["no currency", [...WHOLE, "--currency", "EURO"], "no currency of ISO 4217"],
+    ["no currency", [...WHOLE, "--currency", "EURO"], "not a currency of ISO 4217"],
     ["an empty query", [...PRODUCT, ...RIVALS, "--query", ""], 'The query "" cannot be used.'],
     ["21 queries", [...PRODUCT, ...RIVALS, ...Array(21).fill(["--query", "bottle"]).flat()], "at most 20 queries"],
     ["two reports on stdout", [...WHOLE, "--json", "--csv"], "Only one report can go to stdout."],
@@ -217,7 +217,7 @@ describe("agent-commerce methodology", () => {
 
   it("takes no file", async () => {
     const { code, stderr } = await run(runMethodology, ["feed.csv"]);
-    expect(stderr).toContain('Nothing takes "feed.csv".');
+    expect(stderr).toContain('Unexpected argument "feed.csv".');
     expect(code).toBe(2);
   });
 });

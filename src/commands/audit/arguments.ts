@@ -14,11 +14,11 @@ import {
 } from "../arguments.ts";
 import { UsageError } from "../command-io.ts";
 
-/** The forms of a report for programs and people, apart from the lines for a terminal. */
+/** The formats of reports, in addition to the lines for a terminal. */
 const REPORT_FORMATS = ["json", "csv", "html", "sarif", "junit"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Options of one run of `agent-commerce audit`. */
+/** The arguments of `agent-commerce audit`. */
 export interface AuditArguments extends FeedArguments {
   /** Paths, https URLs, or `-` for stdin. */
   readonly files: readonly string[];
@@ -59,7 +59,7 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Reads the arguments of `agent-commerce audit`: "help" when only the usage is wanted. Throws a UsageError. */
+/** Parses the arguments of `agent-commerce audit`: "help" for `--help`. Throws a UsageError for wrong ones. */
 export function parseAuditArguments(words: readonly string[]): AuditArguments | "help" {
   const { values, positionals: files } = parseOptions(withExplicitOutputs(words, REPORT_FORMATS, namesFile), OPTIONS);
   if (values.help === true) return "help";
@@ -77,7 +77,9 @@ export function parseAuditArguments(words: readonly string[]): AuditArguments | 
   };
 }
 
-/** The word after a report is its output only once a file is named: before that, it is the first file. */
+/**
+ * Tells whether arguments name a file. The word after `--json` is its output only then; before, it is the first file.
+ */
 function namesFile(args: string[]): boolean {
   return parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: false }).positionals.length > 0;
 }

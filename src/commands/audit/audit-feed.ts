@@ -11,7 +11,7 @@ import type { Baseline } from "./baseline.ts";
 import { absoluteSource, type AuditedRule, LOST_ROW, LOST_VALUE, UNPUBLISHED_ROW } from "./feed-rules.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
-/** Input of the audit of a feed. */
+/** The input of the audit of a feed. */
 export interface FeedAudit {
   readonly file: string;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -20,10 +20,13 @@ export interface FeedAudit {
   readonly options: ImportOptions;
 }
 
-/** Amount that is read before its rows are audited. Fewer rows cost more each, and more rows wait through garbage collections. */
+/**
+ * Bytes that are read before their rows are audited. Fewer rows cost more each; more rows wait through garbage
+ * collections.
+ */
 const FEW_ROWS_BYTES = 32_768;
 
-/** Audits a feed row by row, in the memory that a few rows take. Throws a FeedError for one that cannot be read at all. */
+/** Audits a feed row by row, with only a few rows in memory. Throws a FeedError for an unreadable feed. */
 export async function* auditFeed(audit: FeedAudit): AsyncGenerator<AuditedRow, AuditedFile> {
   let rows: ImportedRow[] = [];
   const feedImport = startImport(audit.options, (row) => rows.push(row));

@@ -2,29 +2,29 @@ import type { Effect, Severity } from "../../engine/audit/check.ts";
 import type { ProfileResult } from "../../engine/audit/audit-listing.ts";
 import type { FeedFormat, ImportWarning } from "../../listings/import/import-types.ts";
 
-/** A finding as reports show it. */
+/** A finding in a report. */
 export interface RowFinding {
-  /** A check of the audit, or one of `feed.` for what was not read. */
+  /** A check of the audit, or a rule in `feed.` about reading the row. */
   readonly check: string;
   readonly severity: Severity;
   readonly effect: Effect;
-  /** A path into the listing, or a column of the feed; empty for the whole row. */
+  /** A path into the listing or a column of the feed. Empty for the whole row. */
   readonly field: string;
   readonly detail: string;
   readonly fix: string;
   readonly source: string;
-  /** The same for the same problem of the same listing, wherever in the feed it is. */
+  /** Identifies the problem of the listing, wherever in the feed the listing is. */
   readonly fingerprint: string;
-  /** False for one that the baseline has. */
+  /** False if the baseline has it. */
   readonly isNew: boolean;
 }
 
-/** Result of the audit of one row of a feed. */
+/** The result of the audit of a row. */
 export interface AuditedRow {
   readonly file: string;
-  /** Line of the feed, from 1. In JSON, a page, and XML on one line: the position of the product. */
+  /** Line of the feed, from 1. In JSON, in a page and in XML on one line: the position of the product. */
   readonly line: number;
-  /** False where `line` is a position. */
+  /** False if `line` is a position. */
   readonly isLine: boolean;
   readonly externalId: string | undefined;
   readonly title: string | undefined;
@@ -32,11 +32,11 @@ export interface AuditedRow {
   readonly profiles: readonly ProfileResult[] | undefined;
   /** Worst first. */
   readonly findings: readonly RowFinding[];
-  /** Number of findings that are not listed. */
+  /** Number of findings left out of the list. */
   readonly moreFindings: number;
 }
 
-/** Result of the audit of one whole feed. */
+/** The result of the audit of a whole feed. */
 export interface AuditedFile {
   readonly file: string;
   readonly format: FeedFormat;

@@ -1,19 +1,19 @@
 import { JSON_REPORT_START } from "./reports/json.ts";
 
-/** Findings of an earlier report. */
+/** The findings of an earlier report. */
 export interface Baseline {
-  /** Tells whether a finding was there, as often as it was there. */
+  /** Tells whether the report has a finding, and takes it out, because a listing may have several of one kind. */
   take(fingerprint: string): boolean;
 }
 
-/** The baseline without a file: everything is new. */
+/** The empty baseline: every finding is new. */
 export const NO_BASELINE: Baseline = { take: () => false };
 
 const FINGERPRINT = /"fingerprint": ?"([0-9a-f]{16})"/g;
-/** More than a fingerprint takes, so that none is lost between two chunks. */
+/** Characters kept from one chunk to the next: more than a fingerprint has, so that none is missed. */
 const OVERLAP = 64;
 
-/** Reads the findings of an earlier JSON report, which may be long. Throws an Error for another file. */
+/** Reads the findings of an earlier JSON report in chunks. Throws an Error for any other file. */
 export async function readBaseline(chunks: AsyncIterable<Uint8Array>): Promise<Baseline> {
   const counts = new Map<string, number>();
   const decoder = new TextDecoder();
@@ -31,7 +31,7 @@ export async function readBaseline(chunks: AsyncIterable<Uint8Array>): Promise<B
     }
     text = text.slice(Math.max(end, text.length - OVERLAP));
   }
-  if (!isReport) throw new Error("This is no report of agent-commerce audit. Write one with --json.");
+  if (!isReport) throw new Error("This is not a report of agent-commerce audit. Write one with --json.");
   return {
     take(fingerprint) {
       const left = counts.get(fingerprint) ?? 0;

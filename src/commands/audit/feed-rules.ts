@@ -1,6 +1,6 @@
 import type { Effect, Severity } from "../../engine/audit/check.ts";
 
-/** A rule that gives the meaning of a finding, for every listing. */
+/** The rule of a finding, the same for every listing. */
 export interface AuditedRule {
   readonly id: string;
   readonly severity: Severity;
@@ -10,10 +10,10 @@ export interface AuditedRule {
   readonly source: string;
 }
 
-/** The documentation where no service runs. */
+/** The documentation for a command without a service. */
 const DOCUMENTATION = "https://github.com/agent-commerce/server/blob/main";
 
-/** Returns the address of a source. Those of this service's own pages are paths. */
+/** Returns the absolute address of a source. This service's own pages are paths. */
 export function absoluteSource(url: string): string {
   return url.startsWith("/") ? `${DOCUMENTATION}${url}.md` : url;
 }
@@ -21,7 +21,7 @@ export function absoluteSource(url: string): string {
 const FIX = "Correct the row in the feed.";
 const SOURCE = absoluteSource("/docs/command-line");
 
-/** A row that is lost is no listing anywhere. */
+/** The rule for a row that did not become a listing. */
 export const LOST_ROW: AuditedRule = {
   id: "feed.row",
   severity: "error",
@@ -31,7 +31,7 @@ export const LOST_ROW: AuditedRule = {
   source: SOURCE,
 };
 
-/** A value that is lost makes a listing poorer. */
+/** The rule for a value that could not be read. */
 export const LOST_VALUE: AuditedRule = {
   id: "feed.value",
   severity: "warn",
@@ -41,7 +41,7 @@ export const LOST_VALUE: AuditedRule = {
   source: SOURCE,
 };
 
-/** A product that the shop does not publish is no mistake. */
+/** The rule for a product that the shop does not publish, which is not a mistake. */
 export const UNPUBLISHED_ROW: AuditedRule = {
   id: "feed.unpublished",
   severity: "info",

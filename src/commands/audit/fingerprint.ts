@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { AuditedListing, Severity } from "../../engine/audit/check.ts";
 
-/** The fields that identify a problem, so that it is recognized in the next version of a feed. */
+/** The fields of a finding that identify its problem. */
 export interface Problem {
   readonly check: string;
   readonly severity: Severity;
@@ -11,8 +11,8 @@ export interface Problem {
 const HEX_DIGITS = 16;
 
 /**
- * Returns what a finding is recognized by: the id of its listing, its check, its severity and its field. Neither the line
- * nor the wording counts, so that it survives moved rows and small edits; a warning that became an error is another one.
+ * Returns the fingerprint of a finding: a hash of the listing's id and the check, severity and field. Line and wording
+ * do not count, so it survives moved rows and small edits. A warning that became an error has another fingerprint.
  */
 export function fingerprintOf(listing: AuditedListing, line: number, { check, severity, field }: Problem): string {
   const { externalId, url, title } = listing;
@@ -20,7 +20,7 @@ export function fingerprintOf(listing: AuditedListing, line: number, { check, se
   return hash("sha256", [identity, check, severity, stableField(listing, field)].join("\0")).slice(0, HEX_DIGITS);
 }
 
-/** Names what a position leads to, because positions change when something is added before them. */
+/** Replaces a position in a path by the name there, because positions change when rows are added before them. */
 function stableField(listing: AuditedListing, field: string): string {
   const [list = "", position = "", ...rest] = field.split("/");
   if (list !== "attributes" && list !== "feedFields" && list !== "facts") return field;

@@ -1,23 +1,23 @@
 import type { CommandIo } from "../command-io.ts";
 
-/** Shows on a terminal how far a long feed is read. */
+/** The progress of a long feed on a terminal. */
 export interface Progress {
-  /** Notes bytes that were read. */
+  /** Counts bytes that were read. */
   readonly read: (bytes: number) => void;
-  /** Notes a row that was audited. */
+  /** Counts a row that was audited. */
   readonly row: () => void;
-  /** Takes the line away, before something else is written. */
+  /** Erases the line, before other output. */
   readonly clear: () => void;
 }
 
-/** It is drawn no oftener, in milliseconds, and not at all for what is read at once. */
+/** The least time between two updates, and before the first, in milliseconds. */
 const INTERVAL_MS = 100;
 const BAR_CHARS = 24;
 const ERASE_LINE = "\r\u001b[K";
 
 const NO_PROGRESS: Progress = { read: () => {}, row: () => {}, clear: () => {} };
 
-/** Starts to show the progress of a file. `totalBytes` is undefined when the length is unknown. */
+/** Starts to show the progress of a file. `totalBytes` is undefined if the length is unknown. */
 export function startProgress(
   { stderr, env, now }: Pick<CommandIo, "stderr" | "env" | "now">,
   file: string,

@@ -2,25 +2,25 @@ import { type Severity, SEVERITIES } from "../../engine/audit/check.ts";
 import type { Profile } from "../../engine/audit/profiles.ts";
 import type { AuditedFile, AuditedRow, RowFinding } from "./audited-row.ts";
 
-/** So many new places of each check are kept for reports that show examples. */
+/** Most new findings of a check that are kept as examples. */
 const MAX_EXAMPLES = 10;
 
-/** A finding with its place. */
+/** A finding with its place in the feed. */
 export interface PlacedFinding extends RowFinding {
   readonly line: number;
   readonly externalId: string | undefined;
   readonly title: string | undefined;
 }
 
-/** The findings of one check in one file. */
+/** The counts of one check in one file. */
 export interface CheckCount {
   readonly check: string;
   findings: number;
   /** Findings that the baseline does not have. */
   newFindings: number;
-  /** Listings that have such. */
+  /** Listings with new findings. */
   listings: number;
-  /** By severity, those that the baseline does not have. */
+  /** New findings by severity. */
   readonly newBySeverity: Record<Severity, number>;
   readonly examples: PlacedFinding[];
 }
@@ -28,9 +28,9 @@ export interface CheckCount {
 /** Counts of the findings in one file. */
 export interface FileTally {
   readonly file: string;
-  /** Undefined while it is read, and when it cannot be read. */
+  /** Undefined while the file is read, and if it cannot be read. */
   summary: AuditedFile | undefined;
-  /** The reason that it cannot be read. */
+  /** The reason why the file cannot be read. */
   failure: string | undefined;
   listings: number;
   readonly counts: Record<Severity, number>;
@@ -41,7 +41,7 @@ export interface FileTally {
   readonly checks: Map<string, CheckCount>;
 }
 
-/** Starts to count what is found in a file. */
+/** Creates the tally of a file. */
 export function startTally(file: string): FileTally {
   return {
     file,
@@ -58,7 +58,7 @@ export function startTally(file: string): FileTally {
 
 const bySeverity = (): Record<Severity, number> => ({ error: 0, warn: 0, info: 0 });
 
-/** Counts a row. */
+/** Adds a row to a tally. */
 export function count(tally: FileTally, row: AuditedRow): void {
   if (row.profiles !== undefined) tally.listings += 1;
   for (const { profile, eligible } of row.profiles ?? [])
@@ -95,13 +95,13 @@ function countCheck({ checks }: FileTally, row: AuditedRow, finding: RowFinding,
   if (isNew && counted.examples.length < MAX_EXAMPLES) counted.examples.push({ ...finding, line, externalId, title });
 }
 
-/** Returns how many findings of all files are as bad as `least` or worse, and not in the baseline. */
+/** Returns the number of new findings in all files that are at least as severe as `least`. */
 export function countFailing(tallies: readonly FileTally[], least: "error" | "warn"): number {
   const severities = SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1);
   return sum(tallies, ({ newFindings }) => severities.reduce((total, severity) => total + newFindings[severity], 0));
 }
 
-/** Adds up a figure of all files. */
+/** Returns the sum of a figure over all files. */
 export function sum(tallies: readonly FileTally[], figure: (tally: FileTally) => number): number {
   return tallies.reduce((total, tally) => total + figure(tally), 0);
 }

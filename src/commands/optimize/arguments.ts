@@ -12,15 +12,15 @@ import {
 import { UsageError } from "../command-io.ts";
 import { feedItem, MAX_QUERIES, MAX_RIVALS, queriesOf, type ListingArguments } from "../simulate/arguments.ts";
 
-/** The forms in which an optimization is written, apart from the lines for a terminal. */
+/** The output formats, in addition to the lines for a terminal. */
 const OUTPUTS = ["json", "html", "feed"] as const;
 export type OptimizeOutput = (typeof OUTPUTS)[number];
 
-/** Options of one run of `agent-commerce optimize`. */
+/** The arguments of `agent-commerce optimize`. */
 export interface OptimizeArguments extends ListingArguments {
-  /** A file of facts. */
+  /** A file with facts. */
   readonly facts: string | undefined;
-  /** Undefined to make queries from the listings. */
+  /** Undefined to generate queries from the listings. */
   readonly queries: readonly QueryInput[] | undefined;
   readonly outputs: readonly ReportRequest<OptimizeOutput>[];
 }
@@ -58,13 +58,13 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Reads the arguments of `agent-commerce optimize`: "help" when only the usage is wanted. Throws a UsageError. */
+/** Parses the arguments of `agent-commerce optimize`: "help" for `--help`. Throws a UsageError for wrong ones. */
 export function parseOptimizeArguments(words: readonly string[]): OptimizeArguments | "help" {
   const { values, positionals } = parseOptions(withExplicitOutputs(words, OUTPUTS), OPTIONS);
   if (values.help === true) return "help";
   const [stray] = positionals;
   if (stray !== undefined)
-    throw new UsageError(`Nothing takes "${stray}". Name files with --product, --rivals, --facts.`);
+    throw new UsageError(`Unexpected argument "${stray}". Name files with --product, --rivals, --facts.`);
   if (values.product === undefined) throw new UsageError("Name your product: --product FILE#ID.");
   const product = feedItem(values.product);
   const rivals = (values.rivals ?? []).map(feedItem);

@@ -3,7 +3,7 @@ import { Fact } from "../../engine/listing.ts";
 import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { messageOf } from "../run-command.ts";
 
-/** Returns the facts of a file, one a line: "Weight: 310 g". Throws an Error whose message can be shown. */
+/** Returns the facts of a file, one per line: "Weight: 310 g". Throws an Error with a message for people. */
 export async function readFacts(file: string): Promise<Fact[]> {
   try {
     const lines = (await readFile(file, "utf8")).split(/\r?\n/);
@@ -20,5 +20,5 @@ function factOf(line: string, row: number): Fact {
   const [name = "", ...rest] = line.split(":");
   const fact = Fact.safeParse({ name: name.trim(), value: rest.join(":").trim() });
   if (fact.success) return fact.data;
-  throw new Error(`Line ${row} is no fact. Write a name, a colon and what is true: "Weight: 310 g".`);
+  throw new Error(`Line ${row} is not a fact. Write a name, a colon and what is true: "Weight: 310 g".`);
 }

@@ -8,7 +8,7 @@ import { pointsRange, tenths } from "../../simulations/report/wording.js";
 import type { Optimization } from "../../simulations/optimization.ts";
 import { onOneLine, type Paint } from "../terminal.ts";
 
-/** Returns an optimization as lines for a terminal: questions before edits, and what it cannot know last. */
+/** Returns an optimization as lines for a terminal: questions before edits, and limits last. */
 export function optimizationLines(optimization: Optimization, paint: Paint): string {
   const { headline, questions, edits, refused, warnings, limits } = optimization;
   const titled = (title: string, lines: readonly string[]) =>

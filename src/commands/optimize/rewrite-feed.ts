@@ -10,25 +10,25 @@ import { openInput } from "../open-input.ts";
 import type { Product } from "../simulate/read-products.ts";
 import { counted } from "../terminal.ts";
 
-/** The formats that are written, by the format that was read. */
+/** The formats that can be written, by the format that was read. */
 const WRITTEN: Readonly<Partial<Record<FeedFormat, ExportFormat>>> = {
   google_xml: "application/xml",
   openai: "application/jsonl",
   jsonld_html: "application/ld+json",
 };
 
-/** A feed that can be written again with one of its listings changed. */
+/** A feed that can be written again with one listing changed. */
 export interface RewritableFeed {
   readonly format: ExportFormat;
   readonly rows: readonly { readonly row: number; readonly exported: ExportedListing }[];
-  /** Rows that were not read, which are not written. */
+  /** Number of rows that could not be read, and so are not written. */
   readonly lost: number;
 }
 
-/** Reads a whole feed to write it again. Throws an Error that can be shown for a format that is not written. */
+/** Reads a whole feed to write it again. Throws an Error with a message for people if its format cannot be written. */
 export async function readRewritableFeed(file: string, feed: FeedArguments, io: CommandIo): Promise<RewritableFeed> {
   const { chunks } = await openInput(file, io);
-  // Ratings are of another file, and stay there.
+  // Ratings come from another file, and stay there.
   const { format: wanted, currency } = feed;
   const options = { format: wanted, currency, now: io.now(), maxRows: Number.MAX_SAFE_INTEGER };
   const reading = streamRows(chunks, options);
@@ -48,7 +48,7 @@ export async function readRewritableFeed(file: string, feed: FeedArguments, io: 
   return { format, rows: rows.toSorted((one, other) => one.row - other.row), lost };
 }
 
-/** Returns the text of a feed in which a product has the proposed listing. */
+/** Returns the text of a feed with the proposed listing of a product. */
 export async function rewriteFeed(
   { format, rows }: RewritableFeed,
   { row, externalId }: Product,
@@ -64,13 +64,13 @@ export async function rewriteFeed(
   return text;
 }
 
-/** Returns how every feed of the format begins. */
+/** Returns the first characters of every feed in its format. */
 export function feedSignature({ format }: RewritableFeed): string {
   const { begin } = FEED_WRITERS[format];
   return begin === "" ? "{" : begin;
 }
 
-/** Returns what to say of rows that a changed feed does not have. */
+/** Returns a sentence about the rows that are missing in the changed feed. Undefined if there are none. */
 export function lostRows({ lost }: RewritableFeed): string | undefined {
   return lost === 0
     ? undefined

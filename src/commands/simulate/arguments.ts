@@ -12,31 +12,31 @@ import {
 } from "../arguments.ts";
 import { UsageError } from "../command-io.ts";
 
-/** The forms of a report for programs and people, apart from the lines for a terminal. */
+/** The formats of reports, in addition to the lines for a terminal. */
 const REPORT_FORMATS = ["json", "csv", "html"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** A feed, and the id of one of its products; undefined for all of them. */
+/** A feed and the id of one of its products: undefined for all of them. */
 export interface FeedItem {
   /** A path, an https URL, or `-` for stdin. */
   readonly file: string;
   readonly id: string | undefined;
 }
 
-/** A product and its rivals, by where they are. */
+/** The arguments that name a product and its rivals. */
 export interface ListingArguments extends FeedArguments {
   readonly product: FeedItem;
   readonly rivals: readonly FeedItem[];
 }
 
-/** Options of one run of `agent-commerce simulate`. */
+/** The arguments of `agent-commerce simulate`. */
 export interface SimulateArguments extends ListingArguments {
-  /** Undefined to make queries from the listings. */
+  /** Undefined to generate queries from the listings. */
   readonly queries: readonly QueryInput[] | undefined;
   readonly reports: readonly ReportRequest<ReportFormat>[];
 }
 
-/** Most rivals and queries of a simulation. */
+/** The most rivals and queries in a simulation. */
 export const MAX_RIVALS = 10;
 export const MAX_QUERIES = 20;
 
@@ -69,12 +69,13 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** Reads the arguments of `agent-commerce simulate`: "help" when only the usage is wanted. Throws a UsageError. */
+/** Parses the arguments of `agent-commerce simulate`: "help" for `--help`. Throws a UsageError for wrong ones. */
 export function parseSimulateArguments(words: readonly string[]): SimulateArguments | "help" {
   const { values, positionals } = parseOptions(withExplicitOutputs(words, REPORT_FORMATS), OPTIONS);
   if (values.help === true) return "help";
   const [stray] = positionals;
-  if (stray !== undefined) throw new UsageError(`Nothing takes "${stray}". Name files with --product and --rivals.`);
+  if (stray !== undefined)
+    throw new UsageError(`Unexpected argument "${stray}". Name files with --product and --rivals.`);
   if (values.product === undefined) throw new UsageError("Name your product: --product FILE#ID.");
   if (values.rivals === undefined) throw new UsageError("Name the rivals: --rivals FILE.");
   const product = feedItem(values.product);
@@ -90,7 +91,7 @@ export function parseSimulateArguments(words: readonly string[]): SimulateArgume
   };
 }
 
-/** The id is what follows the first `#`. */
+/** Parses `FILE#ID`. The id follows the first `#`. Throws a UsageError without a file. */
 export function feedItem(word: string): FeedItem {
   const [file = "", ...rest] = word.split("#");
   const id = rest.join("#").trim();
@@ -98,7 +99,7 @@ export function feedItem(word: string): FeedItem {
   return { file, id: id === "" ? undefined : id };
 }
 
-/** Returns queries as the tools take them. Throws a UsageError. */
+/** Returns queries as tools take them. Throws a UsageError for too many or unusable ones. */
 export function queriesOf(texts: readonly string[]): readonly QueryInput[] {
   if (texts.length > MAX_QUERIES) throw new UsageError(`Name at most ${MAX_QUERIES} queries.`);
   return texts.map((text) => {

@@ -7,15 +7,15 @@ import { type FeedItem, MAX_RIVALS, type ListingArguments } from "./arguments.ts
 import { NearestRivals } from "./nearest-rivals.ts";
 import { isProduct, nameOf, type Product, readProducts, type UnusableRow } from "./read-products.ts";
 
-/** The listings of a simulation. */
+/** The listings for a simulation. */
 export interface ResolvedListings {
   readonly product: Product;
   readonly rivals: readonly Product[];
-  /** Parts that were not read or are in doubt, and the choice of rivals. */
+  /** Warnings about data that could not be read or is in doubt, and about the choice of rivals. */
   readonly warnings: readonly SimulationWarning[];
 }
 
-/** Finds the product and its rivals, if any are named, in their feeds. Throws an Error whose message can be shown. */
+/** Finds the product and its rivals, if any are named, in their feeds. Throws an Error with a message for people. */
 export async function findListings(args: ListingArguments, io: CommandIo): Promise<ResolvedListings> {
   const options = await feedOptions(args, io);
   const product = await findProduct(args.product, options, io);
@@ -61,10 +61,10 @@ async function findProduct(item: FeedItem, options: ImportOptions, io: CommandIo
   throw new Error(`${nameOf(file)}: There are several products in it. Name one by its id${example}.`);
 }
 
-/** A message names as many ids of a feed. */
+/** The most ids that a message shows. */
 const SHOWN_IDS = 3;
 
-/** Returns the rows of a feed that an item means, and at the end what holds for all. Throws for an id that none has. */
+/** Yields the rows of a feed item and returns the warnings about its feed. Throws an Error if no row has its id. */
 async function* readItem(
   { file, id }: FeedItem,
   options: ImportOptions,
@@ -90,7 +90,7 @@ function isSame(one: Product, other: Product): boolean {
   return one.file === other.file && one.row === other.row;
 }
 
-/** The rows that are no products. */
+/** The number of rows that are not products, and the first of them. */
 interface SkippedRows {
   rows: number;
   first: UnusableRow | undefined;
@@ -106,7 +106,7 @@ function noneIn(items: readonly FeedItem[], what: string, { first }: SkippedRows
   return `${names}: ${what}${first === undefined ? "" : ` ${placeOf(first)}: ${first.reason}`}`;
 }
 
-/** Returns warnings for gaps in a feed that change the comparison. */
+/** Returns warnings about problems of a feed that change the comparison. */
 function feedWarnings({ file }: FeedItem, warnings: readonly ImportWarning[]): SimulationWarning[] {
   return warnings
     .filter(({ code }) => code === "currency_assumed" || code === "damaged_characters")
@@ -131,7 +131,7 @@ function productWarnings(product: Product): SimulationWarning[] {
   return product.doubts.map((doubt) => ({ code: "value_in_doubt", detail: `${placeOf(product)} ${doubt}` }));
 }
 
-/** Returns a place in a feed as editors read it: `feed.csv:3`. */
+/** Returns a place in a feed in the form of editors: `feed.csv:3`. */
 export function placeOf({ file, row }: Pick<Product, "file" | "row">): string {
   return `${nameOf(file)}:${row}`;
 }

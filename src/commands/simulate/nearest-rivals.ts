@@ -1,7 +1,7 @@
 import { categoryLevels, jaccardSimilarity, titleWords } from "../../simulations/listing-similarity.ts";
 import type { Product } from "./read-products.ts";
 
-/** Nearness of a rival to the product: levels of the category that both have, then words of the titles. */
+/** The nearness of a rival to the product: shared category levels first, then similarity of the titles. */
 interface Nearness {
   readonly levels: number;
   readonly words: number;
@@ -13,7 +13,7 @@ interface Candidate {
   readonly nearness: Nearness;
 }
 
-/** Keeps the rivals that are nearest to a product by category and title, however many there are. */
+/** Selects the rivals nearest to a product by category and title, in bounded memory. */
 export class NearestRivals {
   readonly #levels: readonly string[];
   readonly #words: ReadonlySet<string>;
@@ -28,12 +28,12 @@ export class NearestRivals {
     this.#most = most;
   }
 
-  /** Returns the number of rivals that were offered. */
+  /** The number of rivals that were offered. */
   get offered(): number {
     return this.#offered;
   }
 
-  /** The rivals that are kept, in the order in which they came. */
+  /** The selected rivals, in the order in which they were offered. */
   get kept(): readonly Product[] {
     return this.#candidates.toSorted((one, other) => one.order - other.order).map(({ rival }) => rival);
   }

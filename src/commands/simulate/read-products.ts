@@ -7,7 +7,7 @@ import type { CommandIo } from "../command-io.ts";
 import { openInput } from "../open-input.ts";
 import { messageOf } from "../run-command.ts";
 
-/** Position of a product in a feed. */
+/** The place of a product in a feed. */
 interface Place {
   readonly file: string;
   /** Line of the feed, from 1. In a JSON document or a page: the position of the product. */
@@ -15,23 +15,23 @@ interface Place {
   readonly externalId: string | undefined;
 }
 
-/** A product of a feed. */
+/** A product in a feed. */
 export interface Product extends Place {
   readonly listing: VisibleListing;
-  /** All that the feed says of it. */
+  /** The whole listing from the feed. */
   readonly body: ListingInput;
-  /** The texts that the feed marks as generated. */
+  /** The fields that the feed marks as generated. */
   readonly generatedFields: readonly GeneratedField[];
-  /** Parts of it that were not read or are in doubt. */
+  /** Problems with its data: values that could not be read or are in doubt. */
   readonly doubts: readonly string[];
 }
 
-/** A row that is no product to simulate, and why. */
+/** A row that is not a product to simulate, and the reason. */
 export interface UnusableRow extends Place {
   readonly reason: string;
 }
 
-/** Returns the products of a feed in its order, and at the end what holds for all. Throws when it cannot be read. */
+/** Yields the products of a feed in order and returns the warnings about it. Throws an Error if it cannot be read. */
 export async function* readProducts(
   file: string,
   options: ImportOptions,
@@ -48,17 +48,17 @@ export async function* readProducts(
   }
 }
 
-/** Returns a file as messages name it. */
+/** Returns the name of a file for messages. */
 export function nameOf(file: string): string {
   return file === "-" ? "stdin" : file;
 }
 
-/** Tells products from other rows. */
+/** Tells whether a row is a product. */
 export function isProduct(read: Product | UnusableRow): read is Product {
   return "listing" in read;
 }
 
-/** A row may also add to other products, and then becomes none. */
+/** Returns the product of a row: nothing for a row that only adds to other products. */
 function productOf(
   { row, used, listing, externalId = listing?.externalId, generatedFields = [], problems }: ImportedRow,
   file: string,

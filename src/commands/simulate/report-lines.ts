@@ -16,7 +16,7 @@ import { type Colour, onOneLine, type Paint } from "../terminal.ts";
 
 const OUTCOME_COLOURS: Readonly<Record<Outcome, Colour>> = { ahead: "green", behind: "red", too_close: "yellow" };
 
-/** Returns a simulation as lines for a terminal: the result in words first, and what it cannot know last. */
+/** Returns a simulation as lines for a terminal: the result in words first, and limits last. */
 export function reportLines({ simulation, diagnosis, currency }: ReportData, paint: Paint): string {
   const { headline, result, warnings, limits } = simulation;
   const [verdict = headline, ...rest] = headline.split(/(?<=\.) /);
@@ -85,7 +85,7 @@ function chance(probability: number, { low, high }: Interval): string {
   return `${percent(probability).padStart(5)}  ${`${Math.round(100 * low)} to ${percent(high)}`.padStart(11)}`;
 }
 
-/** Returns what decides the pair that a report shows, with a line for each feature. */
+/** Returns the lines about the decisive features of the pair that a report shows. */
 function decisionLines({ simulation, diagnosis, currency }: ReportData, paint: Paint): string[] {
   const pair = shownPair(diagnosis);
   if (pair === undefined) return [];

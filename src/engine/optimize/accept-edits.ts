@@ -2,17 +2,20 @@ import type { Attribute, ListingInput } from "../listing.ts";
 import type { TextField } from "./edit.ts";
 import type { Edit } from "./optimization-schema.ts";
 
-/** A listing with those of its edits that were accepted. */
+/** A listing with the accepted edits. */
 export interface AcceptedEdits<L> {
   readonly listing: L;
-  /** Edits that could not be made, because they change what an edit that was left out would have written. */
+  /** Accepted edits that could not be made, because they change text that a rejected edit would have written. */
   readonly dropped: readonly number[];
 }
 
-/** The fields of a listing that edits change. */
+/** The fields of a listing that edits can change. */
 type Editable = Readonly<Pick<ListingInput, TextField>> & { readonly attributes?: readonly Attribute[] | undefined };
 
-/** A passage that an edit was to write, in the text with all edits, and how much longer it would have made it. */
+/**
+ * The passage of a skipped edit: its place in the text with all edits, and the characters that the edit would have
+ * added.
+ */
 interface SkippedPassage {
   readonly start: number;
   readonly end: number;
@@ -20,7 +23,8 @@ interface SkippedPassage {
 }
 
 /**
- * Returns a listing with some of its proposed edits, named by index. Each keeps its place even if others are left out.
+ * Applies the accepted edits, given by index, to a listing. Each goes to its own place even if earlier ones are
+ * skipped.
  */
 export function acceptEdits<L extends Editable>(
   original: L,
@@ -61,7 +65,7 @@ function passageOf({ span, after }: Edit): SkippedPassage {
   return { start: span.start, end, growth: end - span.end };
 }
 
-/** Returns the passages, with those after an edit moved by its growth. */
+/** Returns the passages after an edit: those behind it are moved by its growth. */
 function moved(passages: readonly SkippedPassage[], edit: Edit): SkippedPassage[] {
   const { growth } = passageOf(edit);
   return passages.map((passage) =>

@@ -6,24 +6,24 @@ import { isFunctionWord } from "../text/function-words.ts";
 import { gapBefore } from "../text/negated-phrases.ts";
 import { type ScannedText, scanText, type Word } from "../text/words.ts";
 
-/** Part of a shopper's question that a merchant can answer with a yes. */
+/** A phrase of a shopper's query that a merchant can confirm with a yes. */
 export interface AskedPhrase {
-  /** The words that a text would use of the product: "dishwasher safe", "suitable for cycling". */
+  /** The words for a text: "dishwasher safe", "suitable for cycling". */
   readonly wording: string;
-  /** Name of the fact that a yes makes. */
+  /** The name of the fact that a yes creates. */
   readonly name: string;
   readonly question: string;
 }
 
 const ARTICLES = new Set(["a", "an", "the"]);
 const POSSESSIVES = new Set(["my", "your", "his", "her", "our", "their"]);
-/** Kinds of words that describe a product by themselves. */
+/** Tags of words that describe a product by themselves. */
 const DESCRIBING: ReadonlySet<string> = new Set(["adjective", "colour", "material"]);
 const MOST_WORDS = 4;
 
 /**
- * Returns the phrase of a query that a word makes sense in: "reusable" alone, "dishwasher safe", "travel mug", "with lid"
- * and "for a tea lover" together. Undefined where the word says nothing that could be true of a product.
+ * Returns the phrase of a query that a word belongs to: "reusable" alone, "dishwasher safe", "travel mug", "with lid"
+ * and "for a tea lover" together. Undefined for a word that cannot describe a product.
  */
 export function askedPhrase({ text }: ParsedQuery, token: string, noun: string): AskedPhrase | undefined {
   const scanned = scanText(text);
@@ -33,7 +33,7 @@ export function askedPhrase({ text }: ParsedQuery, token: string, noun: string):
   const [start, end] = runAround(scanned, at, noun);
   if (end - start > MOST_WORDS) return undefined;
   const lead = leadOf(scanned.words, start);
-  // "For black tea" says nothing of a black mug.
+  // "For black tea" does not ask for a black mug.
   if (lead === "for") return forPurpose(slice(scanned, articleBefore(scanned.words, start), end), noun);
   if (lead === "with") return asPart(slice(scanned, start, end), noun);
   if (describesAlone(word)) return ofProduct(word.text, noun);
@@ -53,7 +53,7 @@ function asPart(part: string, noun: string): AskedPhrase {
   return { wording: part, name: part, question: `Shoppers ask for one “with ${part}”. Does the ${noun} have that?` };
 }
 
-/** "Dishwasher safe" ends with what describes; "travel" needs its noun: "travel mug". */
+/** Returns a phrase that ends with a describing word, "dishwasher safe", or with the product's noun, "travel mug". */
 function asPhrase(scanned: ScannedText, start: number, end: number, noun: string): AskedPhrase | undefined {
   const [last, next] = [scanned.words[end - 1], scanned.words[end]];
   if (last === undefined) return undefined;
@@ -62,7 +62,7 @@ function asPhrase(scanned: ScannedText, start: number, end: number, noun: string
   return !isDescribing && next?.text === noun ? ofProduct(slice(scanned, start, end + 1), noun) : undefined;
 }
 
-/** Returns the run of words with a content of their own that a word is in, without the product. */
+/** Returns the bounds of the run of content words around a word, without the product's noun. */
 function runAround(scanned: ScannedText, at: number, noun: string): readonly [start: number, end: number] {
   const { words } = scanned;
   const isIn = (index: number): boolean => {
@@ -75,7 +75,10 @@ function runAround(scanned: ScannedText, at: number, noun: string): readonly [st
   return [start, end];
 }
 
-/** Returns where a run begins without the words that describe the product by themselves: "robust dishwasher safe". */
+/**
+ * Returns the start of a run after the words that describe the product by themselves: "robust" in "robust dishwasher
+ * safe".
+ */
 function withoutDescription(words: readonly Word[], start: number, at: number): number {
   return words.findIndex((word, index) => index >= start && (index === at || !describesAlone(word)));
 }
@@ -83,7 +86,7 @@ function withoutDescription(words: readonly Word[], start: number, at: number): 
 const isClose = ({ text, words }: ScannedText, index: number): boolean =>
   /^[\s-]*$/.test(gapBefore(text, words, index));
 
-/** Returns the preposition that a phrase hangs on, with an article between or without. */
+/** Returns the preposition before a phrase. An article or a possessive may come between. */
 function leadOf(words: readonly Word[], start: number): string {
   const before = articleBefore(words, start) - 1;
   const text = words[before]?.text ?? "";

@@ -14,10 +14,10 @@ export interface AuditCounts {
   readonly warnings: number;
 }
 
-/** Edits only rearrange what was audited for instructions, so the search need not look again at each step. */
+/** Edits only rearrange text that was searched for instructions, so the search skips that check at each step. */
 const SEARCH_CHECKS = CHECKS.filter(({ id }) => id !== "text.injection");
 
-/** Whole audits of versions of one listing. The same version is audited once. */
+/** Audits versions of one listing by all checks, each version once. */
 export class AuditCache {
   readonly #profile: Profile;
   readonly #known = new Map<string, readonly Finding[]>();
@@ -26,7 +26,7 @@ export class AuditCache {
     this.#profile = profile;
   }
 
-  /** Returns what is found in a version, in steps. */
+  /** Returns the findings of a version, in steps. */
   *of(listing: ListingInput): Steps<readonly Finding[]> {
     const key = versionKey(listing);
     const known = this.#known.get(key);
@@ -39,7 +39,7 @@ export class AuditCache {
   }
 }
 
-/** Returns what an audit finds in a version, without what edits cannot change. */
+/** Returns the findings of a version in an audit without the checks that edits cannot affect. */
 export function editableFindings(
   listing: ListingInput,
   profile: Profile,
@@ -48,13 +48,13 @@ export function editableFindings(
   return auditListing(listing, [profile], { completeness }, SEARCH_CHECKS).findings;
 }
 
-/** Counts errors and warnings. */
+/** Returns the number of errors and of warnings. */
 export function countFindings(findings: readonly Finding[]): AuditCounts {
   const having = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   return { errors: having("error"), warnings: having("warn") };
 }
 
-/** Returns the checks that find more errors or warnings in one version than in another. */
+/** Returns the errors and warnings after a change of the checks that find more than before. */
 export function worsened(before: readonly Finding[], after: readonly Finding[]): Finding[] {
   return after.filter(({ check, severity }) => severity !== "info" && times(after, check) > times(before, check));
 }

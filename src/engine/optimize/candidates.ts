@@ -13,21 +13,21 @@ import type { Candidate, Violation } from "./optimization-schema.ts";
 import { type EvaluatedVersion, evaluateVersion, gainBetween } from "./predict.ts";
 import type { BlockedText } from "./questions.ts";
 
-/** A text that the merchant or an assistant wrote. What is left out stays as it is. */
+/** A text that the merchant or an assistant wrote. A missing field stays unchanged. */
 export interface CandidateText {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** A text that was checked and measured. */
+/** A candidate after the checks and the prediction. */
 export interface JudgedCandidate {
   readonly row: Candidate;
   readonly listing: ListingInput;
-  /** The questions that the merchant could answer, so that it passes. */
+  /** The questions whose answers would let it pass. Undefined for an accepted one. */
   readonly blocked: BlockedText | undefined;
 }
 
-/** Rules and values for judging candidates. */
+/** The rules and values for judging candidates. */
 export interface CandidateRules {
   readonly listing: ListingInput;
   readonly lock: FactLock;
@@ -35,16 +35,16 @@ export interface CandidateRules {
   readonly audits: AuditCache;
   readonly split: QuerySplit;
   readonly choice: ChoiceModel;
-  /** The listing as it is. */
+  /** The evaluation of the unchanged listing. */
   readonly before: EvaluatedVersion;
   readonly findings: readonly Finding[];
 }
 
-/** Violations that are listed of one candidate. */
+/** Most violations listed for one candidate. */
 const MOST_VIOLATIONS = 10;
 const MOST_TOKEN_CHARS = 80;
 
-/** Judges texts of the merchant or an assistant by the same rules as proposed edits. */
+/** Judges candidates by the same rules as proposed edits. */
 export function* judgeCandidates(texts: readonly CandidateText[], rules: CandidateRules): Steps<JudgedCandidate[]> {
   const judged: JudgedCandidate[] = [];
   for (const [index, text] of texts.entries()) judged.push(yield* judge(text, index, rules));
@@ -89,7 +89,9 @@ function* judge(text: CandidateText, index: number, rules: CandidateRules): Step
   };
 }
 
-/** Returns the fields of accepted texts as edits, which the search may choose, alone or with others. */
+/**
+ * Returns a proposal for each field of the accepted candidates, so that the search can combine them with other edits.
+ */
 export function candidateProposals(candidates: readonly JudgedCandidate[], original: ListingInput): TextProposal[] {
   return candidates
     .filter(({ row }) => row.accepted)
@@ -98,7 +100,7 @@ export function candidateProposals(candidates: readonly JudgedCandidate[], origi
         operator: "candidate" as const,
         field,
         reason: "A text that was sent as a candidate. It passed the checks that every edit passes.",
-        // A written text is whole: it takes the place of what is there, not of another edit.
+        // A candidate is a whole text: it replaces the original, not a text that another edit has changed.
         change: (text: string) => (text === (original[field] ?? "") ? listing[field] : undefined),
       })),
     );
@@ -108,7 +110,7 @@ function violationRow(field: EditField, { token, rule, severity, detail, fact }:
   return { field, token, rule, severity, detail, ...(fact === undefined ? {} : { fact }) };
 }
 
-/** An error that the text brings refuses it as a claim does: text that instructs assistants, for one. */
+/** Returns an audit error as a claim, which refuses the text: text that instructs assistants, for example. */
 function findingRow({ check, field, span, detail }: Finding): Violation {
   const of = field === "title" ? "title" : "description";
   return { field: of, token: (span?.text ?? "").slice(0, MOST_TOKEN_CHARS), rule: check, severity: "claim", detail };

@@ -6,7 +6,7 @@ import type { Edit } from "./optimization-schema.ts";
 import type { Judge } from "./search.ts";
 import { type TokenizedSource, sourcesUsed } from "./sources.ts";
 
-/** Returns the edits that lead from a listing to its proposed version, in the order in which they apply. */
+/** Returns the edits from a listing to its proposed version, in the order in which they apply. */
 export function editRows(
   original: ListingInput,
   proposals: readonly Proposal[],
@@ -22,7 +22,7 @@ export function editRows(
     const gain = round12(version.value.rate - old.value.rate);
     const change = proposal.field === "attributes" ? newRow(proposal.row) : patchOf(before, after, proposal.field);
     before = after;
-    // The reason of an edit that mends a finding may be that finding.
+    // The finding itself may be the reason for the edit.
     const settled = settledFindings(old.findings, version.findings).filter((finding) => finding !== reason);
     const resolves = `Resolves ${settled.length === 1 ? "an audit finding" : "audit findings"}:`;
     const why = settled.length === 0 ? reason : [reason, resolves, ...settled].join(" ");
@@ -32,7 +32,7 @@ export function editRows(
   });
 }
 
-/** Returns what is found in one version and not in the next: the first finding of each check, as the audit says it. */
+/** Returns the detail of the first finding of each check that no longer finds anything. */
 function settledFindings(before: readonly Finding[], after: readonly Finding[]): string[] {
   const left = new Set(after.map(({ check }) => check));
   return [...Map.groupBy(before, ({ check }) => check)]

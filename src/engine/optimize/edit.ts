@@ -1,14 +1,14 @@
 import type { Attribute, ListingInput } from "../listing.ts";
 import { LISTING_LIMITS } from "../listing-limits.ts";
 
-/** Objectives by which edits are chosen. */
+/** The objectives by which edits are chosen. */
 export const OBJECTIVES = ["win_rate", "relevance", "audit"] as const;
 export type Objective = (typeof OBJECTIVES)[number];
 
 /** The fields of a candidate. */
 export const CANDIDATE_FIELDS = ["title", "description"] as const;
 
-/** Places where a listing, or its merchant, states something. */
+/** The kinds of sources that a listing or its merchant can state something in. */
 export const SOURCE_KINDS = ["listing", "attribute", "fact", "term"] as const;
 
 /** The kinds of edits that are proposed. `candidate` is a text that the merchant or an assistant wrote. */
@@ -32,25 +32,25 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** The fields that an edit may change. Price, rating and badges are not among them. */
+/** The fields that an edit may change. Price, rating and badges never change. */
 export const EDIT_FIELDS = ["title", "description", "attributes", "brand", "shipping", "returns", "warranty"] as const;
 export type EditField = (typeof EDIT_FIELDS)[number];
 export type TextField = Exclude<EditField, "attributes">;
 
 interface ProposalBase {
   readonly operator: Operator;
-  /** The reason for the proposal, in a sentence. */
+  /** The reason for the proposal, as a sentence. */
   readonly reason: string;
 }
 
-/** A change of a text, which also works on a text that other edits have changed. */
+/** A change of a text. It also works on a text that other edits have changed. */
 export interface TextProposal extends ProposalBase {
   readonly field: TextField;
-  /** Returns the changed text: undefined, or the text itself, where there is nothing to change. */
+  /** Returns the changed text: undefined or the text itself if there is nothing to change. */
   readonly change: (text: string) => string | undefined;
 }
 
-/** A further attribute. */
+/** A new attribute. */
 export interface RowProposal extends ProposalBase {
   readonly field: "attributes";
   readonly row: Attribute;
@@ -58,11 +58,11 @@ export interface RowProposal extends ProposalBase {
 
 export type Proposal = TextProposal | RowProposal;
 
-/** The longest titles that feeds take, in characters. */
+/** The longest title that feeds accept, in characters. */
 export const MAX_TITLE_CHARS = 150;
 const MAX_BRAND_CHARS = 100;
 
-/** Returns a listing with a proposed change; undefined where it does not apply or makes a field too long. */
+/** Applies a proposal to a listing. Undefined if it does not apply or makes a field too long. */
 export function applyProposal(listing: ListingInput, proposal: Proposal): ListingInput | undefined {
   if (proposal.field === "attributes") return withAttribute(listing, proposal.row);
   const { field } = proposal;
@@ -91,7 +91,7 @@ function charactersOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** Returns what tells a version of a listing from others: the fields that edits change. */
+/** Returns a key that identifies a version of a listing by the fields that edits can change. */
 export function versionKey({
   title,
   description,
@@ -104,7 +104,7 @@ export function versionKey({
   return JSON.stringify([title, description, brand, attributes, shipping, returns, warranty]);
 }
 
-/** Effect of a change on a text. */
+/** The effect of a change on a text. */
 export interface Patch {
   /** UTF-16 offsets in the text before the change. */
   readonly start: number;
@@ -113,7 +113,7 @@ export interface Patch {
   readonly after: string;
 }
 
-/** Returns the passage in which two texts differ, in whole words. */
+/** Returns the passage in which two texts differ, extended to whole words. */
 export function patchBetween(before: string, after: string): Patch {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -130,7 +130,7 @@ export function patchBetween(before: string, after: string): Patch {
   };
 }
 
-/** Tells whether a place parts a word, or a character, in one of two texts. */
+/** Tells whether a place is inside a word or a character in one of two texts. */
 function isInside(before: string, after: string, at: number, atAfter = at): boolean {
   return partsWord(before, at) || partsWord(after, atAfter);
 }

@@ -1,18 +1,18 @@
 import { fnv1a } from "../random.ts";
 
-/** The queries that edits are chosen by, and those that their gain is measured on. By index. */
+/** The indexes of the queries that edits are chosen by, and of those that their gain is measured on. */
 export interface QuerySplit {
   readonly train: readonly number[];
-  /** Empty when there are too few queries. */
+  /** Empty if there are too few queries. */
   readonly heldOut: readonly number[];
 }
 
-/** With fewer different queries none is held out. */
+/** Below this number of different queries none is held out. */
 export const FEWEST_QUERIES = 4;
 const HELD_OUT_SHARE = 0.3;
 
 /**
- * Holds three tenths of the queries out, regardless of their order. Queries of the same text are on the same side:
+ * Holds out three tenths of the queries, whatever their order. Queries with the same text are on the same side, because
  * edits must not be measured by the queries that they were chosen by.
  */
 export function splitQueries(texts: readonly string[]): QuerySplit {

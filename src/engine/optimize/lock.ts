@@ -4,7 +4,7 @@ import { checkInSteps, type Ground, groundInSteps, type Question, type Violation
 import type { EditField } from "./edit.ts";
 import { affirms } from "../text/row-values.ts";
 
-/** The parts of a text that are not allowed, and the questions about them. */
+/** The violations in a text, and the questions about them. */
 export interface LockResult {
   readonly violations: readonly Violation[];
   readonly questions: readonly Question[];
@@ -12,9 +12,9 @@ export interface LockResult {
 
 const NONE: LockResult = { violations: [], questions: [] };
 
-/** Holds texts to what a listing and its facts state. The same text is checked once. */
+/** Checks texts against the ground of a listing and its facts, each text once. */
 export class FactLock {
-  /** Noun for the product in questions: a word of its title that is no name. */
+  /** The noun for the product in questions: a word of its title that is not a name. */
   readonly noun: string;
   readonly #ground: Ground;
   readonly #known = new Map<string, LockResult>();
@@ -25,12 +25,12 @@ export class FactLock {
     this.noun = ground.title.includes(noun) ? noun : "product";
   }
 
-  /** Reads a listing and its facts in steps. */
+  /** Creates the lock of a listing and its facts, in steps. */
   static *of(listing: ListingInput, facts: readonly Fact[]): Steps<FactLock> {
     return new FactLock(yield* groundInSteps({ ...listing, facts: [...facts] }));
   }
 
-  /** Returns what a text says without ground, in steps. */
+  /** Returns the violations in a text, in steps. */
   *check(field: EditField, text: string): Steps<LockResult> {
     const key = `${field} ${text}`;
     const known = this.#known.get(key) ?? (yield* checkField(this.#ground, field, text));
@@ -38,7 +38,7 @@ export class FactLock {
     return known;
   }
 
-  /** Returns what a version says without ground that the version before it did not say, in steps. */
+  /** Returns the violations in a version that the version before it does not have, in steps. */
   *added(before: ListingInput, after: ListingInput, field: EditField): Steps<LockResult> {
     const [old, text] = [textOf(before, field), textOf(after, field)];
     if (old === text) return NONE;
@@ -54,12 +54,12 @@ export class FactLock {
   }
 }
 
-/** Returns the text of a field as it is checked: of the attributes the last one, which an edit added. */
+/** Returns the text of a field to check: of the attributes only the last one, which an edit added. */
 function textOf(listing: ListingInput, field: EditField): string {
   if (field !== "attributes") return listing[field] ?? "";
   const row = listing.attributes?.at(-1);
   if (row === undefined) return "";
-  // "Dishwasher safe: yes" says its name, and nothing of a yes.
+  // "Dishwasher safe: yes" states only its name.
   return affirms(row) ? row.name : `${row.name}: ${row.value}`;
 }
 

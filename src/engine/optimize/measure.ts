@@ -10,27 +10,27 @@ import type { Background } from "../relevance/background.ts";
 import { scoreRelevance } from "../relevance/relevance.ts";
 import { competitorFeatures, queryAt, type SimulationInput } from "../simulation/simulation-input.ts";
 
-/** Model for measuring edits. */
+/** The models for measuring edits. */
 export interface MeasuringModel {
   readonly choice: ChoiceModel;
   readonly background: Background;
 }
 
-/** Value of a version of the listing. */
+/** The value of a version of the listing. */
 export interface Value {
-  /** Expected win rate; without competitors relevance. */
+  /** Expected win rate. Without competitors, relevance. */
   readonly rate: number;
-  /** Mean of ln P, which the search maximises; without competitors relevance. */
+  /** Mean of ln P, which the search maximizes. Without competitors, relevance. */
   readonly utility: number;
 }
 
-/** Values versions of one listing against the same competitors and queries. */
+/** Measures versions of one listing against the same competitors and queries. */
 export class Measure {
   readonly #input: SimulationInput;
   readonly #queries: readonly ParsedQuery[];
   readonly #model: MeasuringModel;
 
-  /** `queries` are those of the simulation, parsed, in its order. */
+  /** `queries` are the parsed queries of the simulation, in the same order. */
   constructor(input: SimulationInput, queries: readonly ParsedQuery[], model: MeasuringModel) {
     this.#input = input;
     this.#queries = queries;
@@ -44,7 +44,7 @@ export class Measure {
     );
   }
 
-  /** Returns the simulation with a version in place of the product. */
+  /** Returns the simulation input with a version in place of the product. */
   simulationOf(listing: ListingInput): SimulationInput {
     const own = this.featuresOf(analyseListing(listing));
     const features = this.#input.features.map((listings, query) => [
@@ -54,7 +54,7 @@ export class Measure {
     return { ...this.#input, features };
   }
 
-  /** Returns the value of features, by query, over some queries. */
+  /** Returns the value of features, which are given by query, over some queries. */
   valueOf(features: readonly ListingFeatures[], queries: readonly number[]): Value {
     const weights = queries.map((query) => queryAt(this.#input, query).weight);
     const values = queries.map((query) => this.#valueFor(features[query], query));

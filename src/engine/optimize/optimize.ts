@@ -22,17 +22,17 @@ import { Judge, searchEdits, type Version } from "./search.ts";
 import { sourcesOf } from "./sources.ts";
 import { unsourcedClaims } from "./unsourced-claims.ts";
 
-/** Input of an optimization. */
+/** The input of an optimization. */
 export interface OptimizationInput {
-  /** Has all facts, because the audit looks for sources among them. */
+  /** With all facts, because the audit looks for sources among them. */
   readonly listing: ListingInput;
-  /** All that edits may use in addition to the listing: facts saved with it, and those that were added. */
+  /** The facts that edits may use: those saved with the listing and those added for this optimization. */
   readonly facts: readonly Fact[];
-  /** The listing against its rivals, of which there may be none. */
+  /** The listing against its rivals, if there are any. */
   readonly simulation: SimulationInput;
   /** The queries of the simulation, parsed. */
   readonly queries: readonly ParsedQuery[];
-  /** Brands of the rivals, which are no words to ask about. */
+  /** The brands of the rivals, about which no question is asked. */
   readonly brands: readonly string[];
   readonly objective: Objective;
   readonly profile: Profile;
@@ -41,7 +41,7 @@ export interface OptimizationInput {
   readonly candidates: readonly CandidateText[];
 }
 
-/** An optimization with the version that it proposes. */
+/** The result of an optimization, with the version that it proposes. */
 export interface OptimizationOutcome {
   readonly result: OptimizedListing;
   readonly listing: ListingInput;
@@ -60,8 +60,7 @@ const MOST_REFUSED = 8;
 const MOST_TEXT_CHARS = 300;
 
 /**
- * Proposes edits of a listing that say nothing but what it and its facts state, in steps. Equal input gives equal
- * output.
+ * Proposes edits that say only what a listing and its facts state, in steps. Equal input gives equal output.
  */
 export function* optimizeInSteps(input: OptimizationInput, model: MeasuringModel): Steps<OptimizationOutcome> {
   const { listing: original, facts, simulation, queries, profile, objective } = input;
@@ -148,7 +147,7 @@ interface SearchTools {
   readonly written: readonly Proposal[];
 }
 
-/** Searches for edits that pass the lock, and whose outcome passes the whole audit. */
+/** Searches for edits that pass the fact lock, and whose result passes the whole audit. */
 function* searchWithLock(
   { listing: original, facts, queries, lockedFields, maxEdits }: OptimizationInput,
   { judge, lock, audits, train, written }: SearchTools,
@@ -174,7 +173,7 @@ function* searchWithLock(
   return { version: judge.of(versionWith(original, edits)), edits, blocked };
 }
 
-/** Returns the first edits that add no error and no warning of the whole audit, which has checks that the search leaves out. */
+/** Returns the longest run of first edits that adds no error or warning, by all checks. The search leaves some out. */
 function* auditedEdits(
   original: ListingInput,
   edits: readonly Proposal[],

@@ -11,10 +11,10 @@ import type { QuerySplit } from "./hold-out.ts";
 import type { OptimizedListing } from "./optimization-schema.ts";
 
 type Predicted = OptimizedListing["predicted"];
-/** A gain on the queries that edits were chosen by, and on the others. */
+/** The gain on the queries that edits were chosen by, and on the held-out ones. */
 export type SplitGain = Pick<Predicted, "train" | "heldOut">;
 
-/** A version of the listing against its rivals, evaluated. */
+/** A version of the listing with its evaluation against the rivals. */
 export interface EvaluatedVersion {
   readonly input: SimulationInput;
   /** Undefined without rivals. */
@@ -27,7 +27,7 @@ export function* evaluateVersion(input: SimulationInput, choice: ChoiceModel): S
   return { input, evaluation: yield* evaluateInSteps(input, choice, select(input)) };
 }
 
-/** Returns the gain of one version over another. On held-out queries it is null when there are none. */
+/** Returns the gain of one version over another: null on held-out queries if there are none. */
 export function gainBetween(before: EvaluatedVersion, after: EvaluatedVersion, split: QuerySplit): SplitGain {
   return {
     train: gainOver(before, after, split.train),
@@ -35,7 +35,7 @@ export function gainBetween(before: EvaluatedVersion, after: EvaluatedVersion, s
   };
 }
 
-/** Returns everything that is predicted of a version. */
+/** Returns the prediction for a version. */
 export function predictionOf(
   before: EvaluatedVersion,
   after: EvaluatedVersion,
@@ -61,7 +61,7 @@ export function predictionOf(
   };
 }
 
-/** Returns where the match-ups end with both versions. */
+/** Returns the outcomes of the match-ups with both versions. */
 export function matchupsOf(before: EvaluatedVersion, after: EvaluatedVersion): OptimizedListing["matchups"] {
   const matchups = after.evaluation?.matchups ?? [];
   return { before: tallyOf(before), after: tallyOf(after), copyCeiling: countCopyCeiling(matchups) };
@@ -97,7 +97,7 @@ function relevanceOver({ features, queries }: SimulationInput, over: readonly nu
 
 const TEXT_FEATURES = ["relevance", "terms", "completeness", "specificity", "evidence", "hype"] as const;
 
-/** The expected win rate when every rival's text improves as much as the product's. */
+/** Returns the expected win rate if the text of every rival improves as much as the product's. */
 function allAdoptRate(before: SimulationInput, after: SimulationInput, choice: ChoiceModel): number {
   const features = after.features.map((listings, query) => {
     const [old, own] = [before.features[query]?.[0], listings[0]];

@@ -17,22 +17,21 @@ import type { Measure } from "./measure.ts";
 import type { Question } from "./optimization-schema.ts";
 import { titleSegments } from "./text-spans.ts";
 
-/** A text that was blocked: what would let it pass, and what it would gain then. */
+/** A blocked text, with the questions whose answers would let it pass, and its gain then. */
 export interface BlockedText {
   readonly questions: readonly LockQuestion[];
   readonly gain: number;
   /**
-   * Tells whether the merchant or an assistant wrote it and only words are to be confirmed. Then they are asked about,
-   * regardless of the gain.
+   * True for a candidate in which only words have to be confirmed. Its questions are asked whatever the gain.
    */
   readonly awaitsConfirmation: boolean;
 }
 
-/** Data that questions are made from. */
+/** The data for making questions. */
 export interface QuestionContext {
   /** The proposed version. */
   readonly listing: ListingInput;
-  /** Brands of the rivals, which are no words to ask about. */
+  /** The brands of the rivals, about which no question is asked. */
   readonly brands: readonly string[];
   readonly queries: readonly ParsedQuery[];
   readonly measure: Measure;
@@ -48,14 +47,14 @@ const TERM_QUESTIONS: Readonly<Record<TermName, string>> = {
   warranty: "How long is the warranty?",
 };
 
-/** The proposed version, read and valued once. */
+/** The context with the analysis and the value of the proposed version. */
 interface ValuedContext extends QuestionContext {
   readonly text: ListingText;
   readonly features: readonly ListingFeatures[];
   readonly rate: number;
 }
 
-/** Returns what is worth asking the merchant, best first. A word in each step. */
+/** Returns the questions that are worth asking the merchant, best first. Each step handles one word. */
 export function* askQuestions(context: QuestionContext): Steps<Question[]> {
   const text = analyseListing(context.listing);
   const features = context.measure.featuresOf(text);
@@ -76,7 +75,7 @@ export function* askQuestions(context: QuestionContext): Steps<Question[]> {
 
 const keyOf = ({ attribute }: Question): string => attribute.toLowerCase();
 
-/** Returns each question once, with the most that its answer gains. */
+/** Returns each question once, with its highest gain. */
 function bestOf(questions: readonly Question[]): Question[] {
   const best = new Map<string, Question>();
   for (const question of byGain(questions)) {
@@ -89,7 +88,7 @@ function byGain(questions: readonly Question[]): Question[] {
   return questions.toSorted((one, other) => other.gain - one.gain);
 }
 
-/** Returns the questions of blocked texts: of those that only wait for an answer, or of the others. */
+/** Returns the questions about blocked texts: about those that await confirmation, or about the others. */
 function blockedTextQuestions({ blocked }: QuestionContext, awaitsConfirmation: boolean): Question[] {
   return blocked
     .filter((text) => text.awaitsConfirmation === awaitsConfirmation)
@@ -108,8 +107,8 @@ function blockedTextQuestions({ blocked }: QuestionContext, awaitsConfirmation: 
 }
 
 /**
- * Tells whether a yes would say something: "x: yes", "und: yes" and "returns: -" say nothing. A sentence of ours is no
- * question for the merchant, only one that somebody wrote.
+ * Tells whether a yes would mean something: "x: yes", "und: yes" and "returns: -" mean nothing. Whole sentences are
+ * asked about only if they are from a candidate.
  */
 function makesSense({ name, value }: RequestedFact, isWritten: boolean): boolean {
   const said = name === CONFIRMED ? value.slice(value.indexOf(":") + 1) : name;
@@ -129,7 +128,7 @@ function termQuestions(asking: ValuedContext): Question[] {
   }));
 }
 
-/** Returns questions about the attributes that buyers of the category decide by and that the listing does not state. */
+/** Returns questions about the decision attributes of the category that the listing does not state. */
 function slotQuestions(asking: ValuedContext): Question[] {
   const { stated, missing } = asking.text.features.completeness;
   const share = 1 / (stated.length + missing.length);
@@ -150,7 +149,7 @@ interface MissingWord {
   readonly token: string;
 }
 
-/** The shoppers' words that the proposed version does not have, each once. */
+/** Returns the words of queries that the proposed version lacks, each once. */
 function missingWords({ text: { tokens: said }, brands, queries }: ValuedContext): MissingWord[] {
   const names = new Set(brands.flatMap((brand) => tokensOf(scanText(brand))));
   const words = queries
@@ -162,7 +161,7 @@ function missingWords({ text: { tokens: said }, brands, queries }: ValuedContext
   return [...new Map(words.map(({ text, token }) => [token, { text, token }])).values()];
 }
 
-/** Asks about a shopper's word, in the phrase that it makes sense in, if the fact lock would ask about it, too. */
+/** Returns the question about a shopper's word, in its phrase, if the fact lock would ask about it, too. */
 function* wordQuestions(asking: ValuedContext, { token }: MissingWord): Steps<Question[]> {
   const { listing, lock, queries, measure } = asking;
   const asks = queries.filter(({ words }) => words.some((word) => word.token === token));
@@ -173,7 +172,7 @@ function* wordQuestions(asking: ValuedContext, { token }: MissingWord): Steps<Qu
   const { questions } = yield* lock.check("title", `${first?.text ?? listing.title}, ${wording}`);
   const found = questions.find(({ fact }) => tokensOf(scanText(`${fact.name} ${fact.value}`)).includes(token));
   if (found === undefined) return [];
-  // A part has the word already: a yes is of the whole.
+  // If the ground has a part of the phrase already, a yes confirms the whole phrase.
   const isWhole = found.fact.name !== CONFIRMED && found.fact.value !== "yes";
   const fact = isWhole ? found.fact : { name: phrase.name, value: "yes", sourced: found.fact.sourced };
   const row = { name: fact.name, value: fact.value };
@@ -187,7 +186,7 @@ function gainOf(asking: ValuedContext, change: (features: ListingFeatures) => Li
   return round12(rateOf(asking, asking.features.map(change)) - asking.rate);
 }
 
-/** Questions are for all queries: nothing is chosen by them. */
+/** Returns the win rate over all queries, because no edit is chosen by questions. */
 function rateOf({ measure, queries }: QuestionContext, features: readonly ListingFeatures[]): number {
   return measure.valueOf(features, [...queries.keys()]).rate;
 }

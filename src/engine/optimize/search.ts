@@ -9,12 +9,12 @@ import type { Measure, Value } from "./measure.ts";
 import { firstFigure, SHOWN_CHARS } from "./operators/title-order.ts";
 import { longSentences } from "./operators/shorten.ts";
 
-/** A version of the listing with what it is worth. */
+/** A version of the listing with its value. */
 export interface Version {
   readonly listing: ListingInput;
   readonly value: Value;
   readonly findings: readonly Finding[];
-  /** Value that the search maximises. */
+  /** The value that the search maximizes. */
   readonly objective: number;
 }
 
@@ -23,14 +23,14 @@ export interface EditedVersion extends Version {
   readonly edits: readonly Proposal[];
 }
 
-/** Number of versions that go on from one number of edits to the next. */
+/** Number of versions that each depth of the beam search keeps. */
 const BEAM = 8;
-/** Cost of changing a whole text. A change that gains less is not worth reading. */
+/** The cost of changing the whole text. A change that gains less is not worth reading. */
 const CHANGE_COST = 0.02;
-/** Costs of findings, in units of ln P. Assumed: an error weighs more than any usual gain of words. */
+/** The costs of findings, in units of ln P. Assumed: an error weighs more than the usual gain of any words. */
 const ERROR_COST = 0.3;
 const WARNING_COST = 0.1;
-/** Cost of a text that is hard to read but breaks no rule. Assumed. */
+/** The cost of a text that is hard to read but breaks no rule. Assumed. */
 const STYLE_COST = 0.005;
 
 export interface SearchRules {
@@ -41,7 +41,7 @@ export interface SearchRules {
   readonly train: readonly number[];
 }
 
-/** Judges versions of one listing. The same version is judged once. */
+/** Judges versions of one listing, each version once. */
 export class Judge {
   readonly #rules: SearchRules;
   readonly #original: ListingInput;
@@ -95,7 +95,7 @@ interface SearchBounds {
   readonly allows: (before: ListingInput, after: ListingInput, proposal: Proposal) => Steps<boolean>;
 }
 
-/** Searches for the edits that are worth most together. Each has to gain, and may add no error and no warning. */
+/** Searches for the most valuable combination of edits. Each has to gain, and may add no error or warning. */
 export function* searchEdits(
   original: ListingInput,
   proposals: readonly Proposal[],
@@ -115,7 +115,7 @@ export function* searchEdits(
   return best;
 }
 
-/** Adds the versions that one more edit leads to, one in each step. */
+/** Adds the versions with one more edit to `next`, one in each step. */
 function* expand(
   state: EditedVersion,
   open: readonly Proposal[],
@@ -134,8 +134,8 @@ function* expand(
 }
 
 /**
- * Returns the proposals that are worth trying together with others. A proposal that gains nothing by itself is not,
- * unless it did not apply yet.
+ * Returns the proposals that are worth combining with others: those that gain by themselves, and those that do not
+ * apply to the original.
  */
 function worthTrying(
   original: ListingInput,

@@ -5,10 +5,10 @@ import { scanText, tokensOf } from "../text/words.ts";
 import type { SOURCE_KINDS } from "./edit.ts";
 import { sentencesOf } from "./text-spans.ts";
 
-/** A statement that an edit may use. */
+/** A statement that an edit may quote. */
 export interface Source {
   readonly kind: (typeof SOURCE_KINDS)[number];
-  /** Of the field, attribute or fact. */
+  /** The name of the field, attribute or fact. */
   readonly name: string;
   readonly text: string;
 }
@@ -35,14 +35,14 @@ export function sourcesOf(listing: ListingInput, facts: readonly Fact[]): Tokeni
     .map((source) => ({ ...source, tokens: new Set(tokensOf(scanText(`${nameIn(source)} ${source.text}`))) }));
 }
 
-/** The name of an attribute or a fact says something, too: "Dishwasher safe: yes". */
+/** Returns the name of an attribute, a term or a fact, which is a part of the statement: "Dishwasher safe: yes". */
 function nameIn({ kind, name }: Source): string {
   return kind === "listing" ? "" : name;
 }
 
 const MAX_TEXT_CHARS = 200;
 
-/** Returns the statements that the new words of a passage come from, each once. */
+/** Returns the statements behind the new words of a passage, each once. */
 export function sourcesUsed(before: string, after: string, sources: readonly TokenizedSource[]): Source[] {
   const known = new Set(tokensOf(scanText(before)));
   const used = new Set<TokenizedSource>();

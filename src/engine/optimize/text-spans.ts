@@ -3,30 +3,32 @@ import { isPart, tagOf } from "../lock/tokens/lexicon.ts";
 import { ADVERBIAL_NOUNS } from "../lock/words/nouns.ts";
 import { scanText } from "../text/words.ts";
 
-/** A part of a text that ends at a mark or at the end. */
+/** A segment, sentence or clause and its place in the text. */
 export interface TextSpan extends Span {
   readonly text: string;
 }
 
 const TITLE_MARK = /\s*[,;|]\s+|\s+[-–—|]\s+/g;
-/** A point ends a sentence only before a capital letter or a share: not in "approx. 5 cm" and "approx. 5 %". */
+/**
+ * Matches the end of a sentence. A full stop is one only before a capital or a percentage, and not in "approx. 5 %".
+ */
 const SENTENCE_END =
   /[.!?]+(?=\s+["“(]?\p{Lu}|\s*$)|[!?]+(?=\s+\d)|(?<!\b(?:approx|ca|c|max|min|incl|excl|no|nr|resp))\.(?=\s+\d{1,3}\s?%)|\n+/gu;
 const CLAUSE_END =
   /(?<!\d),|,(?!\d)|[;:()[\]|•·\n]|(?<=\s)[-–—](?=\s)|[.!?](?=\s|$)|(?<=\s)(?:and|with|or|but|plus|including)(?=\s)/gi;
 
-/** Returns the segments of a title, which commas, semicolons, bars or spaced dashes part. */
+/** Splits a title into segments at commas, semicolons, bars and spaced dashes. */
 export function titleSegments(title: string): TextSpan[] {
   return partsBetween(title, TITLE_MARK);
 }
 
-/** Returns the mark between the segments of a title, with its spaces. */
+/** Returns the first separator between the segments of a title, with its spaces. */
 export function titleMark(title: string): string {
   const [first = ", "] = title.match(TITLE_MARK) ?? [];
   return first;
 }
 
-/** Returns the sentences of a text, each with the mark that ends it. */
+/** Splits a text into sentences, each with its final punctuation. */
 export function sentencesOf(text: string): TextSpan[] {
   const parts: TextSpan[] = [];
   let start = 0;
@@ -39,14 +41,14 @@ export function sentencesOf(text: string): TextSpan[] {
   return parts;
 }
 
-/** Returns the clauses of a text, which marks and joining words part. */
+/** Splits a text into clauses at punctuation and conjunctions. */
 export function clausesOf(text: string): TextSpan[] {
   return partsBetween(text, CLAUSE_END);
 }
 
 /**
- * Returns the clauses of a text that can be said by themselves: of "for bread and cheese" the whole, and no part of
- * "for bread, cheese and fruit".
+ * Returns the clauses of a text that make sense alone: all of "for bread and cheese", but no part of "for bread, cheese
+ * and fruit".
  */
 export function wholeClausesOf(text: string): TextSpan[] {
   const whole: TextSpan[] = [];
@@ -65,7 +67,10 @@ export function wholeClausesOf(text: string): TextSpan[] {
 
 const JOINTS = new Set(["and", "or", "but"]);
 
-/** Returns the clauses of some that commas or joining words part. With both it cannot be told what belongs together. */
+/**
+ * Returns the whole clauses in a run of joined ones. With both commas and conjunctions it is unclear what belongs
+ * together.
+ */
 function wholeIn(text: string, run: readonly TextSpan[]): readonly TextSpan[] {
   const joints = run.slice(1).map(({ start }, at) => text.slice(run[at]?.end, start).trim());
   if (joints.every((joint) => joint === ",")) return run;
@@ -74,13 +79,13 @@ function wholeIn(text: string, run: readonly TextSpan[]): readonly TextSpan[] {
   return [...run.slice(0, 1).filter(({ text: first }) => isPredicate(first)), ...together];
 }
 
-/** Tells whether a clause begins with its verb and ends with a figure: "keeps drinks cold for 24 h" needs nothing more. */
+/** Tells whether a clause is complete, from a verb to a figure: "keeps drinks cold for 24 h". */
 function isPredicate(clause: string): boolean {
   const { words } = scanText(clause);
   return /^(?:verb|lightVerb)$/.test(tagOf(words[0]?.text ?? "")) && words.at(-1)?.quantity !== undefined;
 }
 
-/** Returns a text without a part of it, and without the spaces that would be left over. */
+/** Removes a span from a text, with the spaces that would be left over. */
 export function without(text: string, { start, end }: Span): string {
   const [head, tail] = [text.slice(0, start).trimEnd(), text.slice(end).trimStart()];
   if (head === "") return capitalised(tail);
@@ -92,21 +97,21 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Kinds of words that may be names, which keep their capital. */
+/** Tags of words that may be names, which keep their capital. */
 const MAY_BE_NAME: ReadonlySet<string> = new Set(["noun", "code", "measure"]);
 
-/** Returns a phrase as it reads inside a title: a name keeps its capital, any other word has none. */
+/** Returns a phrase for the inside of a title: in lower case, unless it begins with a name. */
 export function uncapitalised(phrase: string): string {
   const first = /^\p{Lu}\p{Ll}*(?![\p{Lu}\p{N}]| \d)/u.exec(phrase)?.[0].toLowerCase();
   return first === undefined || mayBeName(first) ? phrase : first + phrase.slice(first.length);
 }
 
-/** A noun that is in no list may be a name. */
+/** Tells whether a word may be a name: a noun that is in no list. */
 function mayBeName(word: string): boolean {
   return MAY_BE_NAME.has(tagOf(word)) && !isPart(word) && !ADVERBIAL_NOUNS.has(word);
 }
 
-/** Returns a description with a further sentence. */
+/** Appends a sentence to a description. */
 export function withSentence(description: string, sentence: string): string {
   const before = description.trimEnd();
   if (before === "") return sentence;

@@ -4,7 +4,9 @@ import { enumerate } from "../simulation/wording.ts";
 
 const CLAIM_CHECKS: ReadonlySet<string> = new Set(["claims.substantiation", "claims.superlative_source"]);
 
-/** Returns a warning about the claims of a version that need a source and have none. Edits add none: they are the merchant's own. */
+/**
+ * Returns a warning about the claims in a version that lack a source. They are the merchant's own: edits add no claims.
+ */
 export function unsourcedClaims(findings: readonly Finding[]): SimulationWarning[] {
   const claims = findings.flatMap(({ check, span }) => (CLAIM_CHECKS.has(check) && span ? [`“${span.text}”`] : []));
   if (claims.length === 0) return [];

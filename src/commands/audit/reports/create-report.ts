@@ -8,11 +8,11 @@ import { sarifReport } from "./sarif.ts";
 
 interface ReportKind {
   readonly create: (context: ReportContext) => AuditReport;
-  /** The first characters of a file of this kind. No other file is overwritten. */
+  /** The first characters of such a file. No other file is overwritten. */
   readonly signature: string;
 }
 
-/** The kinds of reports that are written to files. */
+/** The kinds of reports. */
 export const REPORT_KINDS: Readonly<Record<ReportFormat, ReportKind>> = {
   json: { create: jsonReport, signature: JSON_REPORT_START },
   csv: { create: csvReport, signature: "file,line,external_id," },

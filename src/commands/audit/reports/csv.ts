@@ -16,7 +16,7 @@ const COLUMNS = [
   "new",
 ] as const;
 
-/** Makes a table with a row for each finding (RFC 4180). */
+/** Creates a CSV report with a row for each finding (RFC 4180). */
 export function csvReport(): AuditReport {
   return {
     start: () => csvRow(COLUMNS),

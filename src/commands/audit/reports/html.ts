@@ -29,8 +29,8 @@ const WORDS: Readonly<Record<Severity, string>> = { error: "errors", warn: "warn
 const RANKS: Readonly<Record<Severity, number>> = { error: 0, warn: 1, info: 2 };
 
 /**
- * Makes a page for people: the numbers first, then each check with its remedy and its first places. The page holds
- * everything it needs, runs no script and can be printed. It stays small for every feed.
+ * Creates an HTML report: the numbers first, then each check with its fix and its first findings. The page is
+ * self-contained, runs no script and can be printed. It stays small for every feed.
  */
 export function htmlReport({ args, release }: ReportContext): AuditReport {
   return {
@@ -50,7 +50,7 @@ export function htmlReport({ args, release }: ReportContext): AuditReport {
         numbers(tallies),
         `<p>${escapeHtml(summaryLine(tallies, args.failOn))}. ${verdict(tallies, args.failOn)}</p>`,
         ...tallies.map((tally) => section(tally)),
-        `<p class="soft">Passing is no promise that a platform accepts or prefers a listing, and the audit is no legal advice.</p>`,
+        `<p class="soft">Passing does not promise that a platform accepts or prefers a listing, and the audit is not legal advice.</p>`,
         "</body>\n</html>\n",
       ].join("\n");
     },
@@ -96,7 +96,7 @@ function worstFirst(one: CheckCount, other: CheckCount): number {
   return RANKS[severityOf(one)] - RANKS[severityOf(other)] || other.newFindings - one.newFindings;
 }
 
-/** A check may find errors in some listings and warnings in others. */
+/** Returns the worst severity of a check's new findings. It may differ between listings. */
 function severityOf({ newBySeverity }: CheckCount): Severity {
   return (["error", "warn", "info"] as const).find((severity) => newBySeverity[severity] > 0) ?? "info";
 }
@@ -119,7 +119,7 @@ function checkDetails(count: CheckCount): string {
   ].join("\n");
 }
 
-/** Titles and details are shown as far as this, so that the page stays small. */
+/** Titles and details are cut at these lengths, so that the page stays small. */
 const MAX_TITLE = 80;
 const MAX_DETAIL = 300;
 

@@ -2,10 +2,10 @@ import type { AuditedRow } from "../audited-row.ts";
 import { countFailing, type FileTally } from "../tally.ts";
 import type { AuditReport, ReportContext } from "./report.ts";
 
-/** The first characters of every report. They identify a baseline. */
+/** The first characters of every JSON report, by which a baseline is recognized. */
 export const JSON_REPORT_START = '{"report":"agent-commerce audit"';
 
-/** Makes a report as JSON, with one line for each listing that has findings. */
+/** Creates a JSON report with one line for each listing that has findings. */
 export function jsonReport({ args, release }: ReportContext): AuditReport {
   let separator = "\n";
   return {

@@ -7,8 +7,8 @@ import { type AuditReport, type ReportContext } from "./report.ts";
 import { auditedRules } from "./rules.ts";
 
 /**
- * Makes a report as JUnit's XML: a suite for each file, and a test case for each check, so that it stays small for
- * every feed. A check fails when it has a new finding that makes the command fail.
+ * Creates a JUnit XML report: a test suite for each file and a test case for each check, so that it stays small for
+ * every feed. A check fails if it has a new finding that makes the command fail.
  */
 export function junitReport({ args }: ReportContext): AuditReport {
   const rules = auditedRules(args.profiles);

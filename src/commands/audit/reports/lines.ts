@@ -8,8 +8,8 @@ const SEVERITY_COLOURS: Readonly<Record<Severity, Colour>> = { error: "red", war
 const WORDS: Readonly<Record<Severity, string>> = { error: "error", warn: "warning", info: "note" };
 
 /**
- * Makes the lines for a terminal: `file:line column id message`, so that editors jump to the place. What the baseline has
- * is left out. After them follow the checks by their number of findings with what to do, and one line that sums up.
+ * Creates the report for a terminal: a line `file:line column id message` for each new finding, so that editors can
+ * jump there. Then follow the checks by their number of findings, each with its fix, and a summary.
  */
 export function linesReport({ args }: ReportContext, paint: Paint): AuditReport {
   return {
@@ -25,7 +25,7 @@ export function linesReport({ args }: ReportContext, paint: Paint): AuditReport 
   };
 }
 
-/** Returns the line of one finding. */
+/** Returns the line of a finding. */
 export function lineOf({ file, line }: Pick<AuditedRow, "file" | "line">, finding: RowFinding, paint = plain): string {
   const { field, check, severity, detail } = finding;
   const place = paint(`${file}:${line}`, "bold");
@@ -50,7 +50,7 @@ function checkLines(tallies: readonly FileTally[], paint: Paint): string {
   return `\n${lines.join("")}\n`;
 }
 
-/** Returns the sentence that sums up: what was found in how many listings, and why the command fails. */
+/** Returns the summary: the number of findings and listings, and notes on what is not included. */
 export function summaryLine(tallies: readonly FileTally[], failOn: "error" | "warn", paint = plain): string {
   const found = (severity: Severity) => sum(tallies, ({ newFindings }) => newFindings[severity]);
   const known = sum(

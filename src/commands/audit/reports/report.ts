@@ -2,16 +2,16 @@ import type { AuditArguments } from "../arguments.ts";
 import type { AuditedRow } from "../audited-row.ts";
 import type { FileTally } from "../tally.ts";
 
-/** Writes what was found, chunk by chunk: each method returns the text that comes next. */
+/** Writes a report piece by piece: each method returns the next part of its text. */
 export interface AuditReport {
   readonly start: () => string;
   readonly row: (row: AuditedRow) => string;
-  /** Follows the rows of a file, also of one that cannot be read. */
+  /** Is called after the rows of a file, also if the file cannot be read. */
   readonly file: (tally: FileTally) => string;
   readonly end: (tallies: readonly FileTally[]) => string;
 }
 
-/** Facts about the run that a report needs. */
+/** The data about a run that reports need. */
 export interface ReportContext {
   readonly args: AuditArguments;
   /** The version of this package. */

@@ -2,7 +2,7 @@ import { CHECKS } from "../../../engine/audit/checks.ts";
 import type { Profile } from "../../../engine/audit/profiles.ts";
 import { absoluteSource, type AuditedRule, LOST_ROW, LOST_VALUE, UNPUBLISHED_ROW } from "../feed-rules.ts";
 
-/** Returns the rules that listings of these profiles are held against, those about reading a feed first. */
+/** Returns the rules of these profiles, after the rules about reading a feed. */
 export function auditedRules(profiles: readonly Profile[]): AuditedRule[] {
   const asked = CHECKS.filter((check) => check.profiles.some((profile) => profiles.includes(profile)));
   const rules = asked.map(({ id, severity, effect, looksFor, fix, sources }) => {

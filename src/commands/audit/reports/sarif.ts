@@ -6,10 +6,10 @@ import { auditedRules } from "./rules.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warn: "warning", info: "note" };
 
-/** Services that take such files read no more results of a run. The worst of a listing come first. */
+/** Services that accept SARIF read no more results of a run. The worst findings of a listing come first. */
 const MAX_RESULTS = 25_000;
 
-/** Makes a report in the Static Analysis Results Interchange Format 2.1.0 (OASIS). */
+/** Creates a report in the Static Analysis Results Interchange Format 2.1.0 (OASIS). */
 export function sarifReport({ args, release }: ReportContext): AuditReport {
   const rules = auditedRules(args.profiles);
   const positions = new Map(rules.map(({ id }, index) => [id, index] as const));
@@ -42,7 +42,7 @@ export function sarifReport({ args, release }: ReportContext): AuditReport {
   };
 }
 
-/** Everything before the results. */
+/** Returns everything before the results. */
 function head(rules: ReturnType<typeof auditedRules>, release: string): string {
   const driver = {
     name: "agent-commerce audit",
@@ -87,7 +87,7 @@ function resultOf(
   };
 }
 
-/** Paths stay relative, so that a service finds the file in its checkout. */
+/** Returns a file as a URI. Paths stay relative, so that a service finds the file in its checkout. */
 function uriOf(file: string): string {
   return /^https?:\/\//.test(file) ? file : encodeURI(file.replaceAll("\\", "/")).replaceAll("#", "%23");
 }

@@ -5,23 +5,23 @@ import type { ParsedQuery } from "../../query/parse-query.ts";
 import { denies, isPlaceholder } from "../../text/row-values.ts";
 import { scanText, tokensOf } from "../../text/words.ts";
 
-/** Input of the operators. */
+/** The input of the operators. */
 export interface OperatorContext {
   readonly listing: ListingInput;
-  /** All facts: those saved with the listing and those that were added. */
+  /** All facts: those saved with the listing and those added for this optimization. */
   readonly facts: readonly Fact[];
   /** The queries that edits are chosen by. */
   readonly queries: readonly ParsedQuery[];
-  /** Findings of the audit of the listing. */
+  /** The findings of an audit of the listing. */
   readonly findings: readonly Finding[];
 }
 
-/** The tokens that queries look for. */
+/** Returns the tokens that queries look for. */
 export function askedTokens({ queries }: OperatorContext): ReadonlySet<string> {
   return new Set(queries.flatMap(({ words }) => words.map(({ token }) => token)));
 }
 
-/** Returns the shoppers' words that some texts add to another, as a reason quotes them. */
+/** Returns the words of queries that `after` has and `before` lacks, as a reason quotes them. */
 export function newlyAsked({ queries }: OperatorContext, before: string, after: string): string[] {
   const known = new Set(tokensOf(scanText(before)));
   const added = new Set(tokensOf(scanText(after)).filter((token) => !known.has(token)));
@@ -29,19 +29,19 @@ export function newlyAsked({ queries }: OperatorContext, before: string, after: 
   return [...new Set(words.map(({ text }) => text))];
 }
 
-/** Names of each term in rows and sentences. */
+/** Matches the names of each term in rows and sentences. */
 export const TERM_WORDS: Readonly<Record<TermName, RegExp>> = {
   shipping: /\b(?:shipping|delivery|ships|delivered)\b/i,
   returns: /\b(?:returns?|refunds?)\b/i,
   warranty: /\b(?:warranty|guarantee[ds]?)\b/i,
 };
 
-/** Tells whether a row states a term, which has a field of its own. */
+/** Tells whether a row states a term, for which there is a field. */
 export function isTerm({ name }: Attribute): boolean {
   return TERM_NAMES.some((term) => TERM_WORDS[term].test(name));
 }
 
-/** The rows that a text may say: facts first. */
+/** Returns the rows that a text may state: facts first, then attributes. */
 export function rowsOf({ listing: { attributes = [] }, facts }: OperatorContext): readonly Attribute[] {
   return [...facts, ...attributes].filter((row) => !denies(row) && !isPlaceholder(row.value) && !isTerm(row));
 }

@@ -33,7 +33,7 @@ function stateTerms({ listing, facts }: OperatorContext): Proposal[] {
   }
 }
 
-/** No assistant sees a fact, but it sees attributes. */
+/** Proposes to add facts as attributes: assistants see attributes, but no facts. */
 function fillAttributes({ listing, facts }: OperatorContext): Proposal[] {
   const known = new Set((listing.attributes ?? []).map(({ name }) => name.trim().toLowerCase()));
   return facts
@@ -58,7 +58,7 @@ function fillBrand({ listing, facts }: OperatorContext): Proposal[] {
     .find(({ name }) => /^brand$/i.test(name.trim()))
     ?.value.trim();
   if (brand === undefined || (listing.brand ?? "").trim() !== "") return [];
-  // Feeds write attributes in lower case; the title has the brand as people know it.
+  // Attributes in feeds are often in lower case. The title has the brand in its usual spelling.
   const at = listing.title.toLowerCase().indexOf(brand.toLowerCase());
   const written = at < 0 ? brand : listing.title.slice(at, at + brand.length);
   return [{ operator: "fill_field", field: "brand", reason: "Names the brand in its field.", change: filled(written) }];

@@ -8,7 +8,7 @@ import { surfaceFacts } from "./surface-fact.ts";
 import { titleOrders } from "./title-order.ts";
 import { wordings } from "./wording.ts";
 
-/** Returns every edit that operators propose for a listing. Each uses only what the listing and its facts state. */
+/** Returns the edits that all operators propose for a listing. */
 export function proposalsFor(context: OperatorContext): Proposal[] {
   return [
     ...fieldProposals(context),

@@ -3,13 +3,13 @@ import { scanText, scanWords } from "../../text/words.ts";
 import type { Proposal } from "../edit.ts";
 import type { OperatorContext } from "./context.ts";
 
-/** A shopper's words and the tokens that say the same in a listing. */
+/** A word or a pair of words of a query, with its tokens. */
 interface Term {
   readonly words: string;
   readonly key: string;
 }
 
-/** Proposes the shopper's word where the listing says a synonym of it. */
+/** Proposes the shopper's word where the listing has a synonym of it. */
 export function queryNativeTerms(context: OperatorContext): Proposal[] {
   return termsOf(context).flatMap(({ words, key }) =>
     synonyms()
@@ -25,7 +25,7 @@ export function queryNativeTerms(context: OperatorContext): Proposal[] {
   );
 }
 
-/** The single words and the pairs of words of the queries, each once. */
+/** Returns the words and the pairs of words of the queries, each once. */
 function termsOf({ queries }: OperatorContext): Term[] {
   const terms = queries.flatMap(({ words }) => [
     ...words.map(({ text, token }) => ({ words: text, key: token })),
@@ -37,7 +37,7 @@ function termsOf({ queries }: OperatorContext): Term[] {
   return [...new Map(terms.map((term) => [term.key, term])).values()];
 }
 
-/** Replaces the first synonym of the same number. What already says the shopper's word stays as it is. */
+/** Replaces the first synonym of the same number. A text that already has the shopper's word stays unchanged. */
 function replaced(text: string, synonym: string, words: string, key: string): string | undefined {
   const found = scanWords(text);
   const length = synonym.split(" ").length;

@@ -4,8 +4,8 @@ import type { Operator, Proposal } from "../edit.ts";
 import { capitalised, clausesOf, sentencesOf, titleSegments, without } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
 
-/** The checks that a removal cures, and which operator it is. */
-const CURES: Readonly<Record<string, Operator>> = {
+/** The operator for the findings of each check that a removal can fix. */
+const OPERATOR_OF_CHECK: Readonly<Record<string, Operator>> = {
   "desc.hype": "remove_hype",
   "claims.superlative_source": "remove_hype",
   "claims.substantiation": "remove_hype",
@@ -18,11 +18,11 @@ const EXCLAMATIONS = /!{2,}|!\?!/g;
 const SHOUTING = /(?<![\p{L}\p{N}])\p{Lu}{4,}(?: \p{Lu}{4,}){2,}(?![\p{L}\p{N}])/gu;
 const MOST = 12;
 
-/** Proposes to take out what the audit finds to be praise, an unproved claim, pressure or decoration. */
+/** Proposes to remove what the audit finds to be praise, an unproved claim, pressure or decoration. */
 export function removals({ findings }: OperatorContext): Proposal[] {
   const found = findings.flatMap((finding) => {
     const { check, span } = finding;
-    const operator = CURES[check];
+    const operator = OPERATOR_OF_CHECK[check];
     return operator === undefined || span === undefined || span.text === "" ? [] : removalsOf(operator, finding);
   });
   return [...found.slice(0, MOST * 2), ...calming()];
@@ -46,7 +46,7 @@ function removalsOf(operator: Operator, { check, field, span, detail }: Finding)
   );
 }
 
-/** Returns proposals against shouting that has no finding of its own. */
+/** Returns proposals against shouting in the description, for which no check has a finding. */
 function calming(): Proposal[] {
   return [
     {
@@ -71,7 +71,7 @@ function lowered(title: string, run: string): string | undefined {
   return title.slice(0, at) + calm + title.slice(at + run.length);
 }
 
-/** Takes words out of a title; with them the segment that they are. */
+/** Removes words from a title, with their whole segment if it has no others. */
 function withoutWords(title: string, words: string): string | undefined {
   const start = title.indexOf(words);
   const end = start + words.length;
@@ -85,7 +85,7 @@ function withoutWords(title: string, words: string): string | undefined {
   return capitalised(title.slice(after?.start));
 }
 
-/** Returns a claim with the words before it that only strengthen it: "100 % eco-friendly". */
+/** Returns a claim with the intensifier before it: "100 % eco-friendly". */
 function whole(description: string, claim: string): string {
   const at = description.indexOf(claim);
   const [strength = ""] = at < 0 ? [] : (STRENGTH.exec(description.slice(0, at)) ?? []);
@@ -95,7 +95,7 @@ function whole(description: string, claim: string): string {
 const STRENGTH =
   /(?:\b100\s?(?:%|percent)|\b(?:fully|completely|totally|truly|absolutely|very|entirely|really))[\s-]$/i;
 
-/** Takes one of two adjectives out that are said of a subject: "it is sustainable and dishwasher safe". */
+/** Removes one of two predicates of a subject: "it is sustainable and dishwasher safe". */
 function withoutPredicate(description: string, words: string): string | undefined {
   const start = description.indexOf(words);
   const [head, tail] = [description.slice(0, start), description.slice(start + words.length)];
@@ -114,14 +114,14 @@ const DETERMINER = /(?:^|[.!?,:]\s|\b(?:an?|the|this|our|your|its|with|of|for)\s
 const SCOPE =
   /^[^.!?]*\b(?:ever|in the world|on the market|on earth|you can buy|of all time|in its class|in Europe)\b/i;
 
-/** Matches words that an adjective holds: without "unbeatable", "in every way" says nothing. */
+/** Matches words that only make sense after an adjective: without "unbeatable", "in every way" says nothing. */
 const NO_NOUN =
   /^(?:and|or|but|nor|yet|in|at|by|for|with|on|of|to|as|than|from|against|is|are|was|will|can|when|even)\b/i;
 
-/** Phrases that stand before a noun as one word does: "our most beautiful mug", "this 100 % eco-friendly mug". */
+/** Matches phrases that can precede a noun: "our most beautiful mug", "this 100 % eco-friendly mug". */
 const ATTRIBUTE = /^(?:most |100 ?% ?|fully |completely |totally |truly |absolutely |very |entirely |really )?[^\s]+$/i;
 
-/** Takes words out that precede the noun: "the ultimate bottle", "an indestructible and light bottle". */
+/** Removes an adjective before a noun: "the ultimate bottle", "an indestructible and light bottle". */
 function withoutAdjective(description: string, word: string): string | undefined {
   const start = description.indexOf(word);
   const end = start + word.length;
@@ -130,24 +130,24 @@ function withoutAdjective(description: string, word: string): string | undefined
   if (!DETERMINER.test(head) || SCOPE.test(description.slice(end))) return undefined;
   const rest = description.slice(end).replace(/^,? (?:and )?/, "");
   const isFirst = !/\p{L}\s$/u.test(head);
-  // "Produced." is no sentence.
+  // "Produced." is not a sentence.
   if (NO_NOUN.test(rest) || (isFirst && /^[\p{L}-]+[.!?]/u.test(rest))) return undefined;
   return withArticle(head, rest) + (isFirst ? capitalised(rest) : rest);
 }
 
-/** "An amazing bottle" leaves "a bottle". */
+/** Returns the head with the article that fits the rest: "an amazing bottle" becomes "a bottle". */
 function withArticle(head: string, rest: string): string {
   return head.replace(/\b(a)n? $/i, (_, letter: string) => (/^[aeiou]/i.test(rest) ? `${letter}n ` : `${letter} `));
 }
 
-/** Takes the clause out that has the words, from inside a sentence. */
+/** Removes the clause with the words from inside a sentence. */
 function withoutClause(description: string, words: string): string | undefined {
   const at = description.indexOf(words);
   const clauses = clausesOf(description);
   const index = clauses.findIndex(({ start, end }) => start <= at && at < end);
   const [clause, before] = [clauses[index], clauses[index - 1]];
   if (at < 0 || clause === undefined || before === undefined) return undefined;
-  // Only what a comma parts from the clause before it leaves a whole sentence.
+  // Without a comma before the clause, the rest would not be a whole sentence.
   if (description.slice(before.end, clause.start).trim() !== "," || isDecisive(clause.text, words)) return undefined;
   return description.slice(0, before.end) + description.slice(clause.end);
 }
@@ -160,7 +160,7 @@ function withoutSentence(description: string, words: string): string | undefined
   return without(description, sentence);
 }
 
-/** Tells whether a text has a figure besides some words. Then it is not praise alone. */
+/** Tells whether a text has a figure in addition to some words, so that it is more than praise. */
 function isDecisive(text: string, words: string): boolean {
   return scanQuantities(text.replace(words, "")).length > 0;
 }

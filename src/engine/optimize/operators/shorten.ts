@@ -5,10 +5,10 @@ import type { OperatorContext } from "./context.ts";
 
 /** Longer sentences are hard to read. */
 const MAX_SENTENCE_WORDS = 40;
-/** Places at which a sentence parts into two that both have a subject. */
+/** Matches a place where a sentence can be split into two with a subject each. */
 const JOINT = /; |, (?:and|but) (?=(?:it|they|you|this|the|its|your)\b)/i;
 
-/** Proposes to cut a title that is too long at a segment, to drop what it says twice, and to part long sentences. */
+/** Proposes to cut a title that is too long after a segment, to drop repetitions, and to split long sentences. */
 export function shortenings({ listing: { title, description = "" } }: OperatorContext): Proposal[] {
   const proposals: Proposal[] = [
     {
@@ -39,7 +39,7 @@ export function shortenings({ listing: { title, description = "" } }: OperatorCo
   return proposals.filter(({ field }) => (field === "title" ? title : description) !== "");
 }
 
-/** Counts the sentences that are too long. */
+/** Returns the number of sentences that are too long. */
 export function longSentences(description: string): number {
   return sentencesOf(description).filter(({ text }) => wordsIn(text) > MAX_SENTENCE_WORDS).length;
 }

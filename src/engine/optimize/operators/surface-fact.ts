@@ -6,30 +6,32 @@ import type { Proposal } from "../edit.ts";
 import { capitalised, titleMark, uncapitalised, wholeClausesOf, withSentence } from "../text-spans.ts";
 import { askedTokens, newlyAsked, type OperatorContext, rowsOf } from "./context.ts";
 
-/** Longer phrases make no segment of a title. */
+/** The longest phrase that makes a good title segment. */
 const MAX_PHRASE_CHARS = 40;
 const MAX_PHRASE_WORDS = 6;
 /** Proposals of each kind. */
 const MOST = 12;
-/** Names that a quantity says by itself: "750 ml", not "750 ml volume". */
+/** Names that a quantity implies: "750 ml", not "750 ml volume". */
 const MEASURES = /^(?:capacity|volume|size|dimensions?|weight|length|height|width|diameter|quantity|power|wattage)$/i;
-/** Names that their values say by themselves: "black", not "black colour". */
+/** Names that a value implies: "black", not "black colour". */
 const SELF_EVIDENT =
   /\b(?:material|fabric|colou?r|finish|pattern|style|shape|type|model|interface|connection|connectivity|scent|flavou?r|fit|form factor)\b/i;
 
 /** Values that follow their name in running text. */
 const SUITED = new Set(["safe", "proof", "resistant", "compatible", "friendly", "ready"]);
-/** Kinds of words that precede the part that they are of. */
+/** Tags of words that precede the part that they describe. */
 const DESCRIBING: ReadonlySet<string> = new Set(["adjective", "colour", "material"]);
-/** Words that need a sentence around them. */
+/** Matches words that need a sentence around them. */
 const IN_SENTENCES = /(?<!\p{L})(?:it|its|you|your|yours|we|our|us|they|them|their|i|my|me)(?!\p{L})/iu;
 
-/** Proposes to say in the title, or in a sentence of the description, what a row or a clause states. */
+/** Proposes to state the content of a row or a clause in the title, or in a new sentence of the description. */
 export function surfaceFacts(context: OperatorContext): Proposal[] {
   return [...toTitle(context), ...toDescription(context)];
 }
 
-/** Returns the rows that say something by themselves. "School: yes" of a shopper's word does not say what it has to do with it. */
+/**
+ * Returns the rows that make sense by themselves. "School: yes" does not say what a school has to do with the product.
+ */
 function tellingRows(context: OperatorContext): Attribute[] {
   return rowsOf(context).filter((row) => {
     const isNoun = /^\p{Ll}/u.test(row.name) && tagOf(row.name.trim().split(" ").at(-1) ?? "") === "noun";
@@ -40,7 +42,7 @@ function tellingRows(context: OperatorContext): Attribute[] {
 function toTitle(context: OperatorContext): Proposal[] {
   const { title, description = "", language = "en" } = context.listing;
   const rows = tellingRows(context).flatMap((row) => phraseOf(row) ?? []);
-  // Which words keep their capital, and what a clause may lose, is known of English alone.
+  // The rules for capitals and clauses are those of English.
   const clauses = (language === "en" ? wholeClausesOf(description) : []).flatMap(
     ({ text }) => clausePhrase(text, title) ?? [],
   );
@@ -67,14 +69,14 @@ function toDescription(context: OperatorContext): Proposal[] {
   });
 }
 
-/** Returns a row as a segment of a title: "24 h battery", "dishwasher safe", "Bluetooth 5.2". */
+/** Returns a row as a title segment: "24 h battery", "dishwasher safe", "Bluetooth 5.2". */
 function phraseOf(row: Attribute): string | undefined {
   const [name, value] = [row.name.trim(), row.value.trim()];
   const phrase = affirms(row) ? uncapitalised(name) : nounPhrase(name, value);
   return phrase !== undefined && isShort(phrase) && !/[,;|]/.test(phrase) ? phrase : undefined;
 }
 
-/** A figure, or a word that could be said of anything, needs the name of its row. */
+/** Returns a value as a noun phrase. A figure or an ambiguous word needs the name of its row. */
 function nounPhrase(name: string, value: string): string | undefined {
   const { words } = scanText(value);
   const quantities = words.filter(({ quantity }) => quantity !== undefined).length;
@@ -84,7 +86,7 @@ function nounPhrase(name: string, value: string): string | undefined {
   return words.length === 1 && !name.includes(" ") ? wordWithName(name, value) : undefined;
 }
 
-/** "Removable battery", but "dishwasher safe" as it is stated. Other values are sentences: "Origin: Germany" is no phrase. */
+/** Returns a one-word value with its name: "removable battery", "dishwasher safe". Undefined for "Origin: Germany". */
 function wordWithName(name: string, value: string): string | undefined {
   const [part, word] = [name.toLowerCase(), value.toLowerCase()];
   if (part === "size") return `size ${value}`;
@@ -97,7 +99,9 @@ function sentenceOf(row: Attribute): string {
   return affirms(row) ? `${name}.` : `${name}: ${value}.`;
 }
 
-/** Returns a clause without what the title says at its end: "vacuum insulated" of "Vacuum insulated bottle". */
+/**
+ * Returns a clause without the words at its end that the title has: "vacuum insulated" of "Vacuum insulated bottle".
+ */
 function clausePhrase(clause: string, title: string): string | undefined {
   const inTitle = new Set(tokensOf(scanText(title)));
   const { words, text } = scanText(clause.replace(/^(?:an?|the|this|it|its|our|your) /i, ""));
@@ -112,7 +116,7 @@ function isShort(phrase: string): boolean {
   return phrase.length <= MAX_PHRASE_CHARS && phrase.split(" ").length <= MAX_PHRASE_WORDS;
 }
 
-/** Tells whether a phrase adds a word that shoppers ask for, or a figure, to a text. */
+/** Tells whether a phrase adds a figure, or a word that shoppers ask for, to a text. */
 function isNews(context: OperatorContext, text: string, phrase: string): boolean {
   const known = new Set(tokensOf(scanText(text)));
   const asked = askedTokens(context);

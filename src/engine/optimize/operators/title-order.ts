@@ -4,7 +4,7 @@ import type { Operator, Proposal } from "../edit.ts";
 import { capitalised, titleSegments } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
 
-/** Number of characters of a title that a small screen shows. */
+/** Characters of a title that a small screen shows. */
 export const SHOWN_CHARS = 70;
 const MOST = 6;
 
@@ -14,7 +14,7 @@ const REASONS: Readonly<Partial<Record<Operator, string>>> = {
   pack_count_first: `Says how many there are in the first ${SHOWN_CHARS} characters.`,
 };
 
-/** Proposes to move whole segments of a long title to its start, after the brand. */
+/** Proposes to move segments of a long title to its start, after the brand. */
 export function titleOrders({ listing: { title, brand } }: OperatorContext): Proposal[] {
   if (title.length <= SHOWN_CHARS) return [];
   return titleSegments(title)
@@ -33,12 +33,12 @@ export function titleOrders({ listing: { title, brand } }: OperatorContext): Pro
     });
 }
 
-/** Returns the place of the first figure of a title that shows: undefined when it has none. */
+/** Returns the end of the first figure in a title. Undefined without a figure. */
 export function firstFigure(title: string): number | undefined {
   return scanQuantities(title)[0]?.end;
 }
 
-/** Tells what may say what a product is from "Black" and "No lid". */
+/** Tells whether a segment may name the product, unlike "Black" and "No lid". */
 function namesProduct(segment: string): boolean {
   const words = segment.toLowerCase().split(/\s+/);
   return words.length > 1 && !/^(?:no|not|non|without)\b/i.test(segment) && tagOf(words.at(-1) ?? "") === "noun";
@@ -50,7 +50,7 @@ function operatorFor(segment: string): Operator {
   return quantity.dimension === "count" || quantity.dimension === "pairs" ? "pack_count_first" : "move_spec_first";
 }
 
-/** Moves a segment to a place among the segments; a segment that is the brand alone stays before it. */
+/** Moves a segment to a place among the segments. A first segment with only the brand stays first. */
 function moved(title: string, segment: string, place: number, brand = ""): string | undefined {
   const segments = titleSegments(title);
   const at = segments.findIndex(({ text }) => text === segment);
@@ -60,7 +60,7 @@ function moved(title: string, segment: string, place: number, brand = ""): strin
   const to = Math.max(place, isBrand ? 1 : 0);
   if (at <= to) return undefined;
   const order = segments.toSpliced(at, 1).toSpliced(to, 0, ...segments.slice(at, at + 1));
-  // The marks between segments stay where they are.
+  // The separators between segments stay where they are.
   return order
     .map(({ text }, index) => {
       const mark = title.slice(segments[index]?.end, segments[index + 1]?.start);

@@ -4,7 +4,7 @@ import type { Proposal } from "../edit.ts";
 import { sentencesOf } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
 
-/** Adjectives that a figure says better: what it is of, and what its row is called. */
+/** Vague adjectives, with the dimensions and row names of figures that can replace them. */
 const VAGUE: readonly { readonly word: RegExp; readonly dimensions: readonly Dimension[]; readonly row: RegExp }[] = [
   { word: /\b(?:ultra-?)?light-?weight\b/i, dimensions: ["mass", "ounces"], row: /weight|weighs/i },
   { word: /\blong[- ]lasting\b/i, dimensions: ["hours", "days"], row: /battery|run ?time|play ?time|life|lasts/i },
@@ -18,7 +18,7 @@ const VAGUE: readonly { readonly word: RegExp; readonly dimensions: readonly Dim
   { word: /\b(?:quiet|silent)\b/i, dimensions: ["sound"], row: /noise|sound|loud/i },
 ];
 
-/** Proposes a figure for an adjective, and the sentence that says what the product is first. */
+/** Proposes to replace adjectives by figures, and to begin with the sentence that names the product. */
 export function wordings(context: OperatorContext): Proposal[] {
   return [...numbersForAdjectives(context), ...firstSentences(context)];
 }
@@ -51,7 +51,7 @@ function isFigureOf(value: string, dimensions: readonly Dimension[]): boolean {
   );
 }
 
-/** The sentences that name the product, each as the first. */
+/** Proposes to move the sentence that names the product to the start of the description. */
 function firstSentences({ listing: { title }, findings }: OperatorContext): Proposal[] {
   if (!findings.some(({ check }) => check === "desc.first_sentence")) return [];
   const reason = "Begins with what the product is and for whom.";
