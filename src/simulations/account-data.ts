@@ -2,10 +2,12 @@ import type { AccountRecord } from "../shared/account-data.ts";
 import type { Batches } from "./batch/batches.ts";
 import type { SimulationPosition, SimulationStore } from "./store.ts";
 
-/** Runs that are looked up at once. Each is read alone, because results are large. */
+/** Runs in one page of the list. Results are large, so each run is read on its own. */
 const PAGE = 100;
 
-/** Yields the runs of an account with what they were made from, the latest first, the products of batches, and calibrations. */
+/**
+ * Yields the runs of an account with their inputs, the latest first, the products of its batches, and its calibrations.
+ */
 export async function* runRecords(
   store: SimulationStore,
   batches: Pick<Batches, "products">,

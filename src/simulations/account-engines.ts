@@ -6,15 +6,15 @@ import type { CalibratedEngine, Calibrations } from "./calibration/calibrations.
 import type { Engines } from "./engines.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 
-/** An engine for a new run, which is asked for under a hash of what it is made from. */
+/** The engine of a new run, with what the run stores and hashes because of it. */
 export interface RunEngine extends Pick<CalibratedEngine, "engine"> {
-  /** The calibrated assistants that a run stores: nothing where it names none. */
+  /** The calibrated assistants that the run stores; absent if it names none. */
   readonly stored: { readonly calibrated?: readonly CalibratedAssistant[] | undefined };
-  /** Returns the hash of a request. Calibrations that it names are part of what it is made from. */
+  /** Returns the input hash of a request. It covers the calibrations that the request names. */
   readonly hashOf: (requestHash: string) => string;
 }
 
-/** The engines of accounts: some know assistants that the account has calibrated. */
+/** Provides engines that know the calibrated assistants of an account. */
 export class AccountEngines {
   readonly #engines: Engines;
   readonly #calibrations: () => Promise<Calibrations>;
@@ -24,7 +24,7 @@ export class AccountEngines {
     this.#calibrations = calibrations;
   }
 
-  /** Returns the engine for a new run. */
+  /** Returns the engine of a new run. */
   async for(accountId: string, assistants: readonly string[] = []): Promise<RunEngine> {
     if (!assistants.some(isCalibrated))
       return { engine: await this.#engines.current(), stored: {}, hashOf: (requestHash) => requestHash };

@@ -29,7 +29,7 @@ function unpagedAnswerOf(run: StoredComparison | StoredOptimization): ListingCom
   return run.kind === "compare" ? comparisonOf(run) : wholeAnswerOf(run);
 }
 
-/** Returns the answer for a run of two versions of a listing. Throws `conflict` for one that has no outcome. */
+/** Returns the answer of a comparison or an optimization. Throws `conflict` for a comparison without an outcome. */
 export function finishedAnswerOf(run: StoredComparison | StoredOptimization): FinishedComparison | Optimization {
   if (run.kind !== "compare") return wholeAnswerOf(run);
   const comparison = comparisonOf(run);
@@ -37,12 +37,12 @@ export function finishedAnswerOf(run: StoredComparison | StoredOptimization): Fi
   throw new Problem("conflict", `The run ${run.id} is ${run.status} and has no result.`);
 }
 
-/** Returns the answer for a comparison: of a live one with how far it is, and what it costs. */
+/** Returns the answer of a comparison; of a live one with its progress and cost. */
 export function comparisonOf({ live, ...run }: StoredComparison): ListingComparison {
   return live === undefined ? wholeAnswerOf(run) : { ...wholeAnswerOf(run), ...progressOf(live, 0) };
 }
 
-/** Returns the answer for a calibration: how far it is, or what it has found. */
+/** Returns the answer of a calibration: its progress, or its result. */
 export function calibrationOf({ answer, live, method, ...run }: StoredCalibration): CalibrationRun {
   const { headline, product, competitors, assistants, from, questions, counts, fit, error, warnings } = answer;
   const { id, status, mode, createdAt } = run;
@@ -80,7 +80,7 @@ export function askingAnswerOf(run: StoredLiveRun): Simulation | ListingComparis
   return run.kind === "compare" ? comparisonOf(run) : calibrationOf(run);
 }
 
-/** Returns the answer for a run that has no pages. */
+/** Returns the answer of a run that has no pages. */
 export function wholeAnswerOf<A extends ComputedComparison | ComputedOptimization>({
   id,
   status,
@@ -95,7 +95,7 @@ export function wholeAnswerOf<A extends ComputedComparison | ComputedOptimizatio
 
 const MICRO_CENTS = 1_000_000;
 
-/** An offline run is done when it is stored, and costs nothing. */
+/** Returns the progress and cost of a run. An offline run is complete when it is stored, and costs nothing. */
 function progressOf(live: LiveProgress | undefined, comparisons: number): Pick<Simulation, "progress" | "spend"> {
   if (live === undefined)
     return { progress: { done: comparisons, total: comparisons }, spend: { cents: 0, capCents: null } };
@@ -106,7 +106,7 @@ function progressOf(live: LiveProgress | undefined, comparisons: number): Pick<S
 
 type UnpagedRun<A> = Omit<StoredComparison, "kind" | "answer" | "live"> & { readonly answer: A };
 
-/** Returns the answer for a simulation, whose comparisons are those from `offset` on. */
+/** Returns the answer of a simulation whose comparisons begin at `offset`. */
 export function answerOf(run: Omit<StoredSimulation, "kind">, offset = 0): Simulation {
   const { headline, product, competitors, queries, currency, assistants, result, error, vendors, limits, warnings } =
     run.answer;

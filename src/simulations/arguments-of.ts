@@ -4,7 +4,7 @@ import type { StoredListing } from "./resolved-listing.ts";
 import type { RunArguments } from "./run-arguments.ts";
 import type { RunInput } from "./store.ts";
 
-/** Returns the arguments of a run. Saved listings are ids, so that another run reads them as they are then. */
+/** Returns the arguments that repeat a run. Saved listings are ids, so that a new run reads their latest versions. */
 export function argumentsOf(input: RunInput): RunArguments {
   return listingsAsRefs(input);
 }
@@ -55,7 +55,7 @@ function liveComparisonArguments({ live, ...input }: LiveComparisonInput, compet
 
 function refOf({ saved, listing }: StoredListing): ListingRef {
   if (saved !== undefined) return { id: saved.id };
-  // Only saved listings have these two.
+  // Only saved listings have these two fields.
   const { gtin: _, language: __, ...inline } = listing;
   return inline;
 }

@@ -26,13 +26,13 @@ export interface ComparisonRequest extends Versions<ListingRef>, LiveArguments {
   readonly mode?: "offline" | "live" | undefined;
 }
 
-/** A comparison with its listings in place of their references. */
+/** A comparison with its references resolved to listings. */
 export type ResolvedComparison = Versions<ResolvedListing>;
 
 /** The stored input of a comparison. */
 export type ComparisonSnapshot = Versions<StoredListing>;
 
-/** Throws `validation-failed` for arguments of another mode. */
+/** Rejects arguments of another mode with `validation-failed`. */
 export function requireComparisonMode({
   mode = "offline",
   preset,
@@ -46,7 +46,7 @@ export function requireComparisonMode({
   });
 }
 
-/** Returns a comparison with its listings. Throws as `resolveListings` does. */
+/** Resolves the listings of a comparison. Throws as `resolveListings` does. */
 export async function resolveComparison(
   { a, b, competitors, queries, assistants }: Versions<ListingRef>,
   readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
@@ -61,7 +61,7 @@ export async function resolveComparison(
   return { a: first, b: second, competitors: others, queries, assistants };
 }
 
-/** Returns the hash of a comparison, in which a saved listing counts by its version. */
+/** Returns the hash of a comparison. A saved listing is hashed by its id and version. */
 export function hashComparison({ a, b, competitors, queries, assistants }: ResolvedComparison): string {
   const asked = {
     a: listingIdentity(a),
@@ -73,7 +73,7 @@ export function hashComparison({ a, b, competitors, queries, assistants }: Resol
   return hash("sha256", canonicalJson(asked));
 }
 
-/** Returns what is stored of a comparison. */
+/** Returns a comparison as it is stored. */
 export function comparisonSnapshot({ a, b, competitors, queries, assistants }: ResolvedComparison): ComparisonSnapshot {
   return {
     a: toStoredListing(a),

@@ -4,7 +4,7 @@ import type { SimulationInput } from "../engine/simulation/simulation-input.ts";
 import type { Steps } from "../shared/steps.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 
-/** Comparisons that are computed again in one step. */
+/** Comparisons that are recomputed in one step. */
 const STEP_ROWS = 100;
 
 /** Computes a page of the comparisons of a run in steps. */

@@ -25,7 +25,7 @@ interface Keyed {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The comparisons of two versions of a listing: as the model predicts them, or by asking real assistants. */
+/** Compares two versions of a listing, as the model predicts or by asking real assistants. */
 export class Comparisons {
   readonly #parts: ComparisonsParts;
   readonly #live = lazyAsync(async () => {
@@ -38,9 +38,9 @@ export class Comparisons {
   }
 
   /**
-   * Compares two versions of a listing and stores the run; a live one is queued, or only estimated. Throws `validation-failed` for arguments
-   * of another mode and for what cannot be compared, `not-found` for a listing that the account does not have, and as
-   * `RunLedger` does.
+   * Compares two versions of a listing and stores the run. A live run is queued, or only estimated. Throws
+   * `validation-failed` for arguments of another mode and for listings that cannot be compared, `not-found` for a
+   * listing that the account does not have, and as `RunLedger` does.
    */
   async compare(
     accountId: string,
@@ -75,7 +75,7 @@ export class Comparisons {
     return comparisonOf(await this.#parts.ledger.comparison(accountId, id));
   }
 
-  /** Returns a comparison when it has ended, or as it is after a few seconds. Its progress is reported meanwhile. */
+  /** Waits a few seconds for the end of a comparison and reports its progress. Returns it as it is then. */
   async follow(accountId: string, id: string, follower: Follower): Promise<ListingComparison> {
     return follow(() => this.get(accountId, id), follower, this.#parts.clock);
   }

@@ -5,25 +5,25 @@ import type { ListingComparison } from "./listing-comparison.ts";
 import type { Optimization } from "./optimization.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** The fields of its answer that a run computes; the rest is about its storage. */
+/** The computed fields of a simulation's answer. The other fields come from its storage. */
 export type ComputedAnswer = Pick<
   Simulation,
   "headline" | "product" | "competitors" | "queries" | "currency" | "assistants" | "limits" | "warnings"
 > & { readonly result: SimulationResult };
 
-/** The fields of its answer that a comparison computes. */
+/** The computed fields of a comparison's answer. */
 export type ComputedComparison = Omit<
   ListingComparison,
   "id" | "status" | "mode" | "createdAt" | "method" | "progress" | "spend"
 >;
 
-/** The fields of its answer that an optimization computes. */
+/** The computed fields of an optimization's answer. */
 export type ComputedOptimization = Omit<Optimization, "id" | "status" | "mode" | "createdAt" | "method">;
 
-/** A run before it is stored. */
+/** A simulation before it is stored. */
 export interface ComputedRun {
   readonly answer: ComputedAnswer;
-  /** The input of the computation, for the comparisons and diagnoses that are computed again. */
+  /** The input of the computation, from which comparisons and diagnoses are recomputed. */
   readonly input: SimulationInput;
   readonly method: Method;
 }

@@ -18,24 +18,24 @@ export interface SimulationsDomainParts extends Omit<SimulationsParts, "store" |
   readonly log: Logger;
 }
 
-/** After the start: what a process needs to answer its first requests comes before. */
+/** Delay of the work on batches after the start, so that the first requests are answered first. */
 const BATCHES_MS = 1_000;
 
 const MICRO_CENTS = 1_000_000;
 
-/** Longest wait at the end for answers that are paid for. */
+/** Maximum wait at shutdown for paid answers, in milliseconds. */
 const STOP_MS = 3_000;
 
-/** The simulations, with what pages use of them. */
+/** The domain of simulations, with its ports for pages and schedules. */
 export interface SimulationsDomain extends Domain {
   readonly forPages: SimulationsForPages;
-  /** Parts of the simulations that schedules use. */
+  /** The port for schedules. */
   readonly repeats: Repeats;
-  /** Returns what live runs cost on this UTC day, in cents, with what is set aside. */
+  /** Returns the cost of live runs on this UTC day in cents, reservations included. */
   readonly spentToday: () => Promise<number>;
 }
 
-/** Returns the calibrations, loaded at their first use. */
+/** Returns the calibrations, which are loaded at their first use. */
 function calibrationsOf({ calibrations }: Simulations): CalibrationsForPages {
   return {
     estimate: async (accountId, request) => (await calibrations()).estimate(accountId, request),

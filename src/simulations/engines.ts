@@ -1,7 +1,7 @@
 import { lazyAsync } from "../shared/lazy.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 
-/** The versions of the offline engine. Each is loaded at its first use: a process may never need any. */
+/** Loads each version of the offline engine at its first use, because many processes need none. */
 export class Engines {
   readonly #loaded = new Map<string, () => Promise<OfflineEngine>>();
 
@@ -12,8 +12,8 @@ export class Engines {
   }
 
   /**
-   * Returns the engine of the version that a stored run was made with. What the version says after a comma names
-   * calibrated assistants, which the run has stored itself.
+   * Returns the engine of the version that a stored run names. The names of calibrated assistants after a comma are
+   * ignored: the run stores these assistants itself.
    */
   of(named: string): Promise<OfflineEngine> {
     const [version = ""] = named.split(", ");

@@ -1,18 +1,18 @@
 import type { ComputedAnswer } from "./computed-run.ts";
 
-/** Hosts cut or refuse larger results. The other fields of an answer take less than the difference to 64,000. */
+/** Hosts truncate or refuse results beyond 64,000 bytes. The other fields of an answer fit into the difference. */
 const ANSWER_BYTES = 63_000;
 
-/** Most characters of a text, by where it is. */
+/** Maximum characters of a text, by where it appears. */
 interface TextBounds {
-  /** In the rows of the result, which repeat it. */
+  /** In the rows of the result, which repeat the text. */
   readonly rows: number;
   readonly warnings: number;
-  /** In what the answer repeats of its arguments. */
+  /** In the arguments that the answer repeats. */
   readonly input: number;
 }
 
-/** The first that makes an answer small enough is taken. Only the longest texts everywhere need the last two. */
+/** The first bounds that make an answer small enough apply. Only the longest texts everywhere need the last two. */
 const BOUNDS: readonly TextBounds[] = [
   { rows: Infinity, warnings: Infinity, input: Infinity },
   { rows: 80, warnings: 150, input: Infinity },
@@ -24,8 +24,8 @@ const BOUNDS: readonly TextBounds[] = [
 ];
 
 /**
- * Returns an answer with every match-up and as many of its comparisons as fit. Where it would be too large without
- * comparisons, too, long texts are cut, first those that rows repeat.
+ * Returns an answer with every match-up and as many of its comparisons as fit. Cuts long texts if the answer is too
+ * large even without comparisons, beginning with the texts that rows repeat.
  */
 export function fitAnswer<A extends ComputedAnswer>(answer: A): A {
   const { fitting, bytes } = withTexts(answer);
@@ -36,7 +36,7 @@ export function fitAnswer<A extends ComputedAnswer>(answer: A): A {
   return { ...fitting, result: { ...fitting.result, comparisons: comparisons.slice(0, beyond) } };
 }
 
-/** Returns an answer with as much of its texts as fits, and its size without comparisons. */
+/** Returns an answer with as much of its texts as fits, and its size in bytes without comparisons. */
 function withTexts<A extends ComputedAnswer>(answer: A): { readonly fitting: A; readonly bytes: number } {
   let fitting = answer;
   let bytes = Infinity;
@@ -48,7 +48,7 @@ function withTexts<A extends ComputedAnswer>(answer: A): { readonly fitting: A; 
   return { fitting, bytes };
 }
 
-/** Cuts the texts that rows repeat. Those of a query tell its index. */
+/** Cuts the texts that rows repeat, and adds the index of each query. */
 function withRows<A extends ComputedAnswer>(answer: A, { rows, warnings }: TextBounds): A {
   const { assistants, competitors, result } = answer;
   const { matchups, comparisons, byCompetitor, byQuery } = result;

@@ -1,11 +1,12 @@
 import type { ComputedOptimization } from "./computed-run.ts";
 
-/** Hosts cut or refuse larger results. The fields that are added take less than the difference to 32,000. */
+/** Hosts truncate or refuse results beyond 32,000 bytes. The fields that are added later fit into the difference. */
 const ANSWER_BYTES = 31_000;
 const FEWER_VIOLATIONS = 3;
 
 /**
- * Reductions of an answer that is too large, beginning with the least needed parts. The proposed listing stays whole.
+ * Reductions of an answer that is too large, beginning with the least important fields. The proposed listing stays
+ * whole.
  */
 const REDUCTIONS: readonly ((answer: ComputedOptimization) => ComputedOptimization)[] = [
   (answer) => ({ ...answer, refused: answer.refused.slice(0, 2) }),
@@ -21,7 +22,7 @@ const REDUCTIONS: readonly ((answer: ComputedOptimization) => ComputedOptimizati
   (answer) => ({ ...answer, edits: answer.edits.map((edit) => ({ ...edit, factsUsed: edit.factsUsed.slice(0, 1) })) }),
 ];
 
-/** Returns an answer with as much as fits. */
+/** Applies reductions until the answer fits. */
 export function fitOptimization(answer: ComputedOptimization): ComputedOptimization {
   return REDUCTIONS.reduce(
     (fitting, reduce) => (Buffer.byteLength(JSON.stringify(fitting)) > ANSWER_BYTES ? reduce(fitting) : fitting),

@@ -4,26 +4,26 @@ import { wait } from "./live/wait.ts";
 import { isOpen } from "./run-kinds.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** A caller that follows a run. */
+/** A caller that waits for a run. */
 export interface Follower {
-  /** Takes the progress of the run. Undefined for a caller that does not wait. */
+  /** Receives the progress of the run. Undefined for a caller that does not wait. */
   readonly report?: ReportProgress | undefined;
-  /** Aborts when the caller does not wait any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
 }
 
-/** A run with its progress; a prediction is done at once, and may have none. */
+/** A run with its progress. A prediction is complete at once and may have no progress. */
 interface Followed extends Pick<Simulation, "status"> {
   readonly progress?: Simulation["progress"] | undefined;
 }
 
-/** Less than a process that stops gives to the requests under way. */
+/** Shorter than the time that a stopping process gives to open requests. */
 const FOLLOW_MS = 8_000;
 const LOOK_MS = 500;
 
 /**
- * Waits until a run has ended, a few seconds at most, and reports how far it is meanwhile. Returns it as it is then.
- * For a caller without reports the run is looked at once.
+ * Waits a few seconds for the end of a run and reports its progress. Returns the run as it is then. Does not wait for a
+ * caller that takes no reports.
  */
 export async function follow<R extends Followed>(
   look: () => Promise<R>,
@@ -35,7 +35,7 @@ export async function follow<R extends Followed>(
   for (;;) {
     const run = await look();
     const { done, total } = run.progress ?? { done: 0, total: 0 };
-    // A run that had ended before makes no progress.
+    // A run that had already ended makes no progress.
     if (done > reported && (isOpen(run) || reported >= 0))
       report?.({ done, total, message: `${done} of ${total} done` });
     if (report === undefined || !isOpen(run) || over.aborted) return run;

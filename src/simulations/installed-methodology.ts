@@ -4,7 +4,7 @@ import { PROFILES } from "../engine/audit/profiles.ts";
 import type { OfflineEngine } from "./offline-engine.ts";
 import type { Methodology } from "./simulation.ts";
 
-/** Returns what the runs of this installation are made with, and which real assistants can be asked. */
+/** Returns the methodology of this installation, with the real assistants that it can ask. */
 export async function installedMethodology(
   engine: OfflineEngine,
   { list }: Pick<Assistants, "list"> = { list: [] },

@@ -8,7 +8,7 @@ import { Simulation } from "./simulation.ts";
 const { a, b, headline: _, label, ...outcome } = VersionComparison.shape;
 const { assistants, progress, spend, error, vendors } = Simulation.partial().shape;
 
-/** A comparison of two versions of a listing, as it is answered. A live one has its outcome when it has ended. */
+/** The answer of a comparison of two versions of a listing. A live one has its outcome when it has ended. */
 export const ListingComparison = named(
   "ListingComparison",
   z.object({
@@ -28,7 +28,7 @@ export const ListingComparison = named(
 );
 export type ListingComparison = z.infer<typeof ListingComparison>;
 
-/** Answer of compare_listings: a comparison, or only the estimate of a live one. */
+/** The answer of compare_listings: a comparison, or only the estimate of a live one. */
 export const ComparisonAnswer = named(
   "ComparisonAnswer",
   ListingComparison.partial({ id: true, status: true, createdAt: true }).extend({
@@ -37,7 +37,7 @@ export const ComparisonAnswer = named(
 );
 export type ComparisonAnswer = z.infer<typeof ComparisonAnswer>;
 
-/** A comparison that has its outcome. */
+/** A comparison with its outcome. */
 export type FinishedComparison = Omit<ListingComparison, keyof Outcome> & Outcome;
 type Outcome = Omit<VersionComparison, "headline" | "label" | "a" | "b"> & {
   readonly [K in "a" | "b"]: VersionComparison[K] & Pick<ListingComparison[K], "id" | "title">;

@@ -1,10 +1,10 @@
 import type { ListingText } from "../engine/features/listing-text.ts";
 import { nearDuplicate } from "../engine/relevance/near-duplicate.ts";
 
-/** Prices of alike texts that differ by no more are prices of one alternative. */
+/** Largest relative difference in price between near-duplicates with similar texts. */
 const SAME_PRICE = 0.02;
 
-/** Returns the groups of listings that are nearly the same, as indexes. A listing is in one group at most. */
+/** Returns the groups of near-duplicate listings, as indexes. A listing is in at most one group. */
 export function groupNearDuplicates(listings: readonly ListingText[]): number[][] {
   let groups: number[][] = [];
   for (const [index, listing] of listings.entries()) {

@@ -47,17 +47,17 @@ import {
 } from "./prepare.ts";
 import type { SimulationQuery } from "./run-fields.ts";
 
-/** The version that new runs are made with. */
+/** The version of new runs. */
 export const CURRENT_VERSION = "2026-11";
 
-/** Everything that a version of the engine reads from files. */
+/** The files of one version of the engine. */
 export interface EngineFiles {
   readonly choice: ChoiceModel;
   readonly background: Background;
   readonly validation: readonly ValidationFigure[];
 }
 
-/** A simulation in a few figures, and what was asked. */
+/** The outline of a simulation with its queries. */
 export interface OutlinedRun {
   readonly outline: Outline;
   readonly queries: readonly SimulationQuery[];
@@ -71,7 +71,7 @@ interface Prediction {
 
 type CommonAnswer = Pick<ComputedRun["answer"], "queries" | "assistants">;
 
-/** Computes runs with one version of the coefficients. Equal input gives equal bytes. */
+/** Computes runs from one version of the coefficients. Equal input gives equal bytes. */
 export class OfflineEngine {
   readonly #files: EngineFiles;
 
@@ -79,7 +79,7 @@ export class OfflineEngine {
     this.#files = files;
   }
 
-  /** Runs a simulation in steps. Throws `validation-failed` for what cannot be simulated. */
+  /** Runs a simulation in steps. Throws `validation-failed` for input that cannot be simulated. */
   *run(request: SimulationRequest): Steps<ComputedRun> {
     const { choice } = this.#files;
     const { input, queries, warnings } = yield* prepareInSteps(request, this.#files);
@@ -104,14 +104,14 @@ export class OfflineEngine {
     return { outline: yield* outlineInSteps(input, this.#files.choice), queries };
   }
 
-  /** Describes what many runs have in common. Throws `validation-failed` for what no listing can be simulated with. */
+  /** Describes the queries and assistants that many runs share. Throws `validation-failed` if they cannot be used. */
   common(asked: Pick<SimulationRequest, "queries" | "assistants">): CommonAnswer {
     requireUsable(asked, this.#files.choice);
     const keys = asked.assistants ?? this.#files.choice.assistants.map(({ key }) => key);
     return { queries: readQueries(asked.queries ?? []), assistants: this.#describeAssistants(keys) };
   }
 
-  /** Compares two versions of a listing in steps. Throws `validation-failed` for what cannot be compared. */
+  /** Compares two versions of a listing in steps. Throws `validation-failed` for input that cannot be compared. */
   *compare({ a, b, competitors, queries, assistants }: ResolvedComparison): Steps<ComputedComparison> {
     const together = { product: a, competitors: [b, ...competitors], queries, assistants };
     const prepared = yield* prepareInSteps(together, this.#files);
@@ -128,7 +128,7 @@ export class OfflineEngine {
     };
   }
 
-  /** Proposes edits of a listing in steps. Throws `validation-failed` for what cannot be simulated. */
+  /** Proposes edits of a listing in steps. Throws `validation-failed` for input that cannot be simulated. */
   *optimize({
     listing,
     competitors,
@@ -175,12 +175,12 @@ export class OfflineEngine {
     });
   }
 
-  /** Prepares a live run: what assistants are asked, and what explains their answers. */
+  /** Prepares a live run in steps: its queries, and the features that explain its answers. */
   *prepareLive(request: SimulationRequest): Steps<PreparedSimulation> {
     return yield* prepareInSteps({ ...request, assistants: undefined }, this.#files);
   }
 
-  /** Returns the same engine with assistants that an account has calibrated. Its version names them. */
+  /** Returns this engine with additional assistants that an account has calibrated. Its version names them. */
   withCalibrated(calibrated: readonly CalibratedAssistant[]): OfflineEngine {
     if (calibrated.length === 0) return this;
     const choice = withCalibrated(this.#files.choice, calibrated);
@@ -188,13 +188,13 @@ export class OfflineEngine {
     return new OfflineEngine({ ...this.#files, choice: { ...choice, file: { ...choice.file, version } } });
   }
 
-  /** Predicts what assistants choose of a prepared input, with all comparisons, in steps. */
+  /** Predicts the choices of assistants for a prepared input, with all comparisons, in steps. */
   *predict(input: SimulationInput): Steps<Prediction> {
     const { result } = yield* simulateInSteps(input, this.#files.choice);
     return { result, comparisons: this.comparisons(input, { offset: 0, limit: result.comparisonCount }) };
   }
 
-  /** Returns the mean published coefficients of what a calibration measures. */
+  /** Returns the mean published coefficients of the features that a calibration measures. */
   published(): Readonly<Record<MeasuredFeature, Prior>> {
     const { values, sds } = assistantOf(this.#files.choice, MEAN_ASSISTANT).regimes.default.standard;
     const priors = MEASURED_FEATURES.map((feature) => {
@@ -240,10 +240,10 @@ export class OfflineEngine {
   }
 }
 
-/** Parts a run of A against B and the rivals into A against the rivals, and B against them. */
+/** Splits a run of A against B and the rivals into A against the rivals and B against the rivals. */
 function versionsOf(input: SimulationInput): [SimulationInput, SimulationInput] {
   const [b = input.product, ...competitors] = input.competitors;
-  // Near-duplicates share their part of a set, and pairs know no sets.
+  // Near-duplicates matter only for shares of a set, and a comparison has only pairs.
   const shared = { ...input, competitors, nearDuplicates: [] };
   return [
     { ...shared, features: input.features.map((listings) => listings.toSpliced(1, 1)) },
@@ -251,12 +251,12 @@ function versionsOf(input: SimulationInput): [SimulationInput, SimulationInput] 
   ];
 }
 
-/** Returns each warning once, even if it holds for both versions. */
+/** Returns each warning once, even if it applies to both versions. */
 function distinct(warnings: readonly SimulationWarning[]): SimulationWarning[] {
   return [...new Map(warnings.map((warning) => [warning.detail, warning])).values()];
 }
 
-/** Loads a version of the engine from `model/<version>/`. Throws when a file is missing or not valid. */
+/** Loads a version of the engine from `model/<version>/`. Throws if a file is missing or invalid. */
 export async function loadOfflineEngine(version: string): Promise<OfflineEngine> {
   const folder = new URL(`model/${version}/`, PACKAGE_ROOT);
   const read = (name: string): Promise<string> => readFile(new URL(name, folder), "utf8");

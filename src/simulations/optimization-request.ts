@@ -39,10 +39,10 @@ export type OptimizationRequest = { readonly listing: ListingRef } & {
 
 type Asked = Optimizing<ListingRef, ListingRef>;
 
-/** An optimization with its listings in place of their references. */
+/** An optimization with its references resolved to listings. */
 export type ResolvedOptimization = Optimizing<FullListing, ResolvedListing>;
 
-/** The stored input of an optimization, with all of its listing. */
+/** The stored input of an optimization, with its complete listing. */
 export type OptimizationSnapshot = Optimizing<
   Pick<StoredListing, "saved"> & { readonly listing: ListingInput },
   StoredListing
@@ -60,12 +60,12 @@ export const OPTIMIZATION_DEFAULTS = {
   candidates: [],
 } satisfies Partial<Asked>;
 
-/** Returns what edits are chosen by where nothing else is asked for. */
+/** Returns the objective of a request that does not name one. */
 export function defaultObjective(rivals: number): Objective {
   return rivals === 0 ? "relevance" : "win_rate";
 }
 
-/** Returns a request with defaults for what it leaves out. */
+/** Returns a request with the defaults of its absent fields. */
 function withDefaults(request: OptimizationRequest): Asked {
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
   const asked: Omit<Asked, "objective"> = Object.assign(
@@ -76,7 +76,7 @@ function withDefaults(request: OptimizationRequest): Asked {
   return { objective: defaultObjective(asked.competitors.length), ...asked };
 }
 
-/** Returns an optimization with its listings and defaults. Throws `validation-failed`, and as `resolveListings` does. */
+/** Resolves the listings and defaults of an optimization. Throws `validation-failed`, and as `resolveListings` does. */
 export async function resolveOptimization(
   request: OptimizationRequest,
   readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
@@ -100,13 +100,13 @@ export async function resolveOptimization(
   return { ...asked, listing, competitors };
 }
 
-/** Returns the hash of an optimization, in which a saved listing counts by its version. */
+/** Returns the hash of an optimization. A saved listing is hashed by its id and version. */
 export function hashOptimization({ listing, competitors, ...rest }: ResolvedOptimization): string {
   const asked = { ...rest, listing: listingIdentity(listing), competitors: competitors.map(listingIdentity) };
   return hash("sha256", canonicalJson(asked));
 }
 
-/** Returns what is stored of an optimization. */
+/** Returns an optimization as it is stored. */
 export function optimizationSnapshot({ listing, competitors, ...rest }: ResolvedOptimization): OptimizationSnapshot {
   return {
     ...rest,

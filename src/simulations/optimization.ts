@@ -7,7 +7,7 @@ import { cautionFields, namedListing, runFields } from "./run-fields.ts";
 
 const { headline: _, ...outcome } = OptimizedListing.shape;
 
-/** The proposed version of a listing, as save_listings takes it. */
+/** The proposed version of a listing, in the format of save_listings. */
 const ProposedListing = z.object({
   id: z.string().describe("Of the saved listing.").optional(),
   expectedVersion: z.int().describe("The version that was optimized.").optional(),
@@ -18,7 +18,7 @@ const ProposedListing = z.object({
   feedFields: z.array(z.object(Attribute.shape)).describe("Other feed columns.").optional(),
 });
 
-/** An optimization of a listing, as it is answered. */
+/** The answer of an optimization. */
 export const Optimization = named(
   "Optimization",
   z.object({

@@ -12,36 +12,36 @@ export type { StoredCalibration } from "./store.ts";
 export { isBatch, isCalibration } from "./run-kinds.ts";
 export type { RepeatedRequest, Repeats, RunReading } from "./repeats.ts";
 
-/** Ports of the simulations for tools. */
+/** The ports of simulations for tools. */
 export const SIMULATIONS = portGroup<{ readonly simulations: Simulations }>("simulations");
 
-/** Simulates without an account. */
+/** Runs a simulation without an account. */
 export type PreviewSimulation = Simulations["preview"];
 
-/** Returns queries that the listings of a run suggest. */
+/** Suggests queries for the listings of a run. */
 export type SuggestQueries = Simulations["suggestQueries"];
 
-/** A real assistant as people choose it. */
+/** A real assistant that pages offer. */
 export type AskableAssistant = Pick<LiveAssistant, "key" | "name" | "model" | "vendor" | "prices" | "priceAsOf">;
 
-/** Runs that show an account what the service does. They count against no plan. */
+/** Runs of the example, which do not count against a plan. */
 export interface SampleRuns {
-  /** Simulates saved samples: once for all calls with the same key. */
+  /** Simulates saved example listings, once for each idempotency key. */
   run(accountId: string, request: RunRequest & { readonly idempotencyKey: string }): Promise<Simulation>;
-  /** Deletes the runs of these products in which no other saved listing is. */
+  /** Deletes the runs of these products that contain no other saved listing. */
   removeOf(accountId: string, productIds: readonly string[]): Promise<void>;
 }
-/** The calibrations of an account, as pages manage them. No tool does. */
+/** The calibrations of an account. Only pages manage them. */
 export type CalibrationsForPages = Pick<Calibrations, "estimate" | "start" | "get" | "list" | "usable">;
 
-/** Parts of the simulations that pages use in addition to the tools. */
+/** The ports of simulations that pages use in addition to the tools. */
 export interface SimulationsForPages {
   readonly preview: PreviewSimulation;
   readonly suggestQueries: SuggestQueries;
   readonly sampleRuns: SampleRuns;
-  /** The assistants that live runs can ask; none where the operator has configured none. */
+  /** The assistants that live runs can ask; empty if the operator has configured none. */
   readonly askable: readonly AskableAssistant[];
   readonly calibrations: CalibrationsForPages;
-  /** Returns what a live run measured next to what is predicted of calibrated assistants. */
+  /** Returns the measurements of a live run next to the predictions for calibrated assistants. */
   readonly sideBySide: Calibrations["sideBySide"];
 }

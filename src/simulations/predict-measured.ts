@@ -7,7 +7,7 @@ import type { FinishedSimulation } from "./run-ledger.ts";
 import type { Estimate, SideBySide } from "./side-by-side.ts";
 import type { SimulationSnapshot } from "./store.ts";
 
-/** The findings of a live run, and the input of its prediction. */
+/** The result of a live run, and the input of its prediction. */
 export interface MeasuredRun {
   readonly run: FinishedSimulation;
   readonly features: SimulationSnapshot["features"];
@@ -16,7 +16,7 @@ export interface MeasuredRun {
   readonly calibrated: readonly (CalibratedAssistant & { readonly id: string })[];
 }
 
-/** Predicts for each calibrated assistant of a live run what it was asked. */
+/** Predicts the choices that each calibrated assistant was asked for in a live run. */
 export async function predictMeasured(engine: OfflineEngine, measured: MeasuredRun): Promise<SideBySide[]> {
   const { run, calibrated } = measured;
   const both: SideBySide[] = [];

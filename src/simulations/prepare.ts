@@ -17,7 +17,7 @@ import { groupNearDuplicates } from "./near-duplicates.ts";
 import { nameListing, type ResolvedListing } from "./resolved-listing.ts";
 import type { SimulationQuery } from "./run-fields.ts";
 
-/** Input of a run. */
+/** A request with its references resolved to listings. */
 export interface SimulationRequest {
   readonly product: ResolvedListing;
   readonly competitors: readonly ResolvedListing[];
@@ -27,7 +27,7 @@ export interface SimulationRequest {
   readonly assistants: readonly string[] | undefined;
 }
 
-/** A run that can be computed. */
+/** A run that is ready to be computed. */
 export interface PreparedSimulation {
   readonly input: SimulationInput;
   readonly queries: readonly SimulationQuery[];
@@ -35,15 +35,15 @@ export interface PreparedSimulation {
   readonly warnings: readonly SimulationWarning[];
 }
 
-/** The model for the preparation of a run. */
+/** The parts of the model that the preparation of a run needs. */
 export interface PreparationModel {
   readonly choice: ChoiceModel;
   readonly background: Background;
 }
 
 /**
- * Prepares a run: reads the queries and the listings, and scores each listing for each query, a listing or a query in
- * each step. Throws `validation-failed`, which names everything that cannot be simulated.
+ * Prepares a run: parses the queries, analyses the listings, and scores each listing for each query. Works on one
+ * listing or query in each step. Throws `validation-failed` with an issue for everything that cannot be simulated.
  */
 export function* prepareInSteps(
   request: SimulationRequest,
@@ -105,7 +105,7 @@ function missingFields(lack: Pick<Relevance, "missing" | "denied"> | undefined) 
   return { missing, ...(denied.length === 0 ? {} : { denied }) };
 }
 
-/** Throws `validation-failed` for queries or assistants that no listing can be simulated with. */
+/** Rejects queries or assistants that cannot be used with any listing. Throws `validation-failed`. */
 export function requireUsable(
   { queries, assistants }: Pick<SimulationRequest, "queries" | "assistants">,
   choice: ChoiceModel,
@@ -119,7 +119,7 @@ export function requireUsable(
   );
 }
 
-/** Returns queries as they are read when the currency of the listings is unknown. */
+/** Parses queries when the currency of the listings is unknown. */
 export function readQueries(queries: readonly QueryInput[]): SimulationQuery[] {
   return queries.map((query) => showQuery(parseQuery(query, undefined), false));
 }
@@ -137,7 +137,7 @@ const GENERATED_WARNING: SimulationWarning = {
   detail: "No question was given, so these were made from the listings. They are a first look, not what shoppers type.",
 };
 
-/** Makes queries from a product and its rivals. Throws `validation-failed` when they suggest none. */
+/** Generates queries from a product and its rivals. Throws `validation-failed` if they suggest none. */
 export function* queriesFrom([product, ...rivals]: readonly ResolvedListing[]): Steps<QueryInput[]> {
   if (product === undefined) return [];
   const queries = yield* generateQueries(
@@ -151,7 +151,7 @@ export function* queriesFrom([product, ...rivals]: readonly ResolvedListing[]): 
   return queries;
 }
 
-/** Returns the currency of a set: that of the first listing with a price. */
+/** Returns the currency of the first listing with a price. */
 export function currencyOf(listings: readonly ResolvedListing[]): string | undefined {
   return listings.find(({ listing }) => listing.priceCents !== undefined)?.listing.currency;
 }
@@ -200,7 +200,7 @@ function showQuery(query: ParsedQuery, generated: boolean): SimulationQuery {
   return { text, weight, generated, parsed };
 }
 
-/** Warns about listings in other languages, which are read as if they were in English. */
+/** Warns about listings in other languages, which are read as English. */
 function languageWarnings(listings: readonly ResolvedListing[]): SimulationWarning[] {
   const languages = new Set(listings.flatMap(({ listing }) => listing.language ?? []));
   languages.delete("en");

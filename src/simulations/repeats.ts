@@ -10,16 +10,16 @@ import type { AnyRunRequest } from "./run-mode.ts";
 import type { RunAnswer } from "./run-answer.ts";
 import type { SimulationSnapshot, SimulationStore, StoredSimulation } from "./store.ts";
 
-/** A simulation that is run again and again: what to ask, with the mode in which it is asked. */
+/** The request of a repeated simulation. */
 export type RepeatedRequest = AnyRunRequest & { readonly mode: "offline" | "live" };
 
-/** The findings and the subject of a run: enough to compare it with an earlier one. */
+/** The result and subject of a run: enough to compare it with an earlier one. */
 export interface RunReading {
   readonly id: string;
   readonly status: SimulationStatus;
   readonly mode: StoredSimulation["mode"];
   readonly headline: string;
-  /** Undefined while the run has not ended, and for one that ended without. */
+  /** Undefined while the run is open, and if it ended without a result. */
   readonly result: SimulationResult | undefined;
   readonly productTitle: string;
   /** Titles of the rivals. */
@@ -28,7 +28,7 @@ export interface RunReading {
   readonly queries: readonly string[];
   /** Version of the coefficients. */
   readonly coefficients: string;
-  /** Of real assistants by key: the model that answered most often, as it says. */
+  /** The model that answered most often, by the key of the real assistant, as the model reports itself. */
   readonly models: Readonly<Record<string, string>>;
   /** Names of the assistants by key. */
   readonly names: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export interface RepeatsParts {
 
 const MICRO_CENTS = 1_000_000;
 
-/** Runs simulations again, and tells how they differ. */
+/** Repeats simulations and compares the runs. */
 export class Repeats {
   readonly #parts: RepeatsParts;
 
@@ -53,8 +53,8 @@ export class Repeats {
   }
 
   /**
-   * Returns what is asked to repeat a simulation. Saved listings are read as they are then; the queries stay the same.
-   * Throws `not-found`, and `conflict` for a run that cannot be repeated.
+   * Returns the request that repeats a simulation. A repetition reads the latest versions of saved listings; the
+   * queries stay the same. Throws `not-found`, and `conflict` for a run that cannot be repeated.
    */
   async requestOf(accountId: string, id: string): Promise<RepeatedRequest> {
     const { run, input } = await this.#stored(accountId, id);
@@ -74,14 +74,14 @@ export class Repeats {
     };
   }
 
-  /** Runs a request; again under the same key, returns the run of the first time. Throws as `Simulations.runIn` does. */
+  /** Runs a request once for each idempotency key. Returns the id of the run. Throws as `Simulations.runIn` does. */
   async run(accountId: string, request: RepeatedRequest, idempotencyKey: string): Promise<string> {
     const { id } = await this.#parts.run(accountId, { ...request, idempotencyKey });
     if (id === undefined) throw new Error("The run was not stored.");
     return id;
   }
 
-  /** Returns what a run found. Throws `not-found`. */
+  /** Returns the reading of a run. Throws `not-found`. */
   async reading(accountId: string, id: string): Promise<RunReading> {
     const { run, input } = await this.#stored(accountId, id);
     const { status, mode, answer, method } = run;
@@ -102,7 +102,7 @@ export class Repeats {
     };
   }
 
-  /** Returns how the answers of two live runs of the same request differ; undefined when one is no longer stored. */
+  /** Compares the answers of two live runs of the same request; undefined if one is no longer stored. */
   async differences(accountId: string, first: string, second: string): Promise<AnswerDifference[] | undefined> {
     const [one, other] = await Promise.all([this.#answers(accountId, first), this.#answers(accountId, second)]);
     const { differencesOf } = await import("../engine/live/statistics/repeated-answers.ts");
@@ -128,7 +128,7 @@ export class Repeats {
   }
 }
 
-/** Queries that were made from the listings are asked again as they were, so that match-ups stay the same. */
+/** Returns the queries of a run, generated ones included, so that the match-ups stay the same. */
 function queriesOf({ answer }: StoredSimulation): QueryInput[] {
   return answer.queries.map(({ text, weight }) => ({ text, weight }));
 }

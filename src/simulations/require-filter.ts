@@ -1,7 +1,7 @@
 import type { Filter, SimulationInput } from "../engine/simulation/simulation-input.ts";
 import { Problem, type ValidationIssue } from "../shared/problem.ts";
 
-/** Throws `validation-failed` for a filter that leaves nothing of a run. */
+/** Rejects a filter that selects nothing of a run. Throws `validation-failed`. */
 export function requireFilter({ query, competitor, assistant }: Filter, input: SimulationInput): void {
   const issues: ValidationIssue[] = [
     ...indexIssues("query", query, input.queries.length),

@@ -5,51 +5,53 @@ import type { NamedListing } from "../engine/simulation/simulation-input.ts";
 import { type ValidationIssue, formatPath, Problem } from "../shared/problem.ts";
 import type { ListingReader } from "./simulation.ts";
 
-/** The parts of a listing that a run sees. Facts and columns of feeds are not among them: no assistant sees them. */
+/**
+ * The fields of a listing that a run uses. Facts and feed columns are not among them, because no assistant sees them.
+ */
 export type VisibleListing = AnalysedListing & Pick<ListingInput, "language">;
 
-/** A listing of a run, with its place in the arguments. */
+/** A listing of a run, with its path in the arguments. */
 export interface ResolvedListing {
   readonly path: ValidationIssue["path"];
-  /** Undefined for an inline listing. */
+  /** The saved version; undefined for an inline listing. */
   readonly saved: { readonly id: string; readonly version: number } | undefined;
   readonly listing: VisibleListing;
 }
 
-/** A listing of a run with what no assistant sees of it. */
+/** A listing of a run, including the fields that no assistant sees. */
 export interface FullListing extends ResolvedListing {
   readonly body: ListingInput;
-  /** Fields whose text was generated, as far as that is known. */
+  /** Fields whose text is known to be generated. */
   readonly generatedFields: readonly GeneratedField[];
 }
 
-/** Returns a listing as results name it. */
+/** Returns the id and title of a listing for results. */
 export function nameListing({ saved, listing }: ResolvedListing): NamedListing {
   return { ...(saved === undefined ? {} : { id: saved.id }), title: listing.title };
 }
 
-/** Returns what tells a listing from others: the version of a saved one, all of an inline one. */
+/** Returns what identifies a listing in a hash: id and version if it is saved, else the whole listing. */
 export function listingIdentity({ saved, listing }: ResolvedListing): object {
   return saved ?? listing;
 }
 
-/** The stored parts of a listing of a run. */
+/** A listing as a run stores it. */
 export type StoredListing = Pick<ResolvedListing, "saved" | "listing">;
 
-/** Returns what is stored of a listing. */
+/** Returns a listing as a run stores it. */
 export function toStoredListing({ saved, listing }: ResolvedListing): StoredListing {
   return { saved, listing };
 }
 
-/** Returns the ids of the saved listings among some, each once. */
+/** Returns the distinct ids of the saved listings. */
 export function savedIds(listings: readonly ResolvedListing[]): string[] {
   return [...new Set(listings.flatMap(({ saved }) => saved?.id ?? []))];
 }
 
-/** Says that listings of the example stay among themselves. */
+/** The problem of a run that mixes listings of the example with others. */
 export const EXAMPLE_APART = "The example is invented: its listings never meet your own. Send ids of one of them.";
 
-/** Returns the reader of an account's listings for one run. It refuses those of the example together with others. */
+/** Returns a reader of an account's listings for one run. It rejects a mix of example listings and others. */
 export function readerOf(listings: ListingReader, accountId: string) {
   return (ids: readonly string[]): ReturnType<ListingReader["byIds"]> => {
     const samples = listings.samples(accountId);
@@ -62,12 +64,12 @@ export function readerOf(listings: ListingReader, accountId: string) {
   };
 }
 
-/** Largest inline listing, as JSON. */
+/** Maximum size of an inline listing as JSON, in bytes. */
 const LISTING_BYTES = 65_536;
 
 /**
- * Returns the listings that references mean, in their order. Throws `validation-failed` for references that are neither
- * an id nor a listing, and `not-found` for an id that the account does not have.
+ * Resolves references to listings, in their order. Throws `validation-failed` for a reference that is neither an id nor
+ * a listing, and `not-found` for an id that the account does not have.
  */
 export async function resolveListings(
   refs: readonly { readonly ref: ListingRef; readonly path: ValidationIssue["path"] }[],
@@ -78,7 +80,7 @@ export async function resolveListings(
   const saved = ids.size === 0 ? [] : await readSaved([...ids]);
   const byId = new Map(saved.map((listing) => [listing.id, listing]));
   return refs.map(({ ref, path }) => {
-    // The check of the references has found its title.
+    // `requireRefs` has checked that there is a title.
     if (ref.id === undefined) {
       const listing = { ...ref, title: ref.title ?? "" };
       return { path, saved: undefined, listing, body: listing, generatedFields: [] };
@@ -111,7 +113,7 @@ function issuesOf({ id, ...inline }: ListingRef, path: ValidationIssue["path"]):
   return [];
 }
 
-/** Returns what a run sees of a listing. */
+/** Returns the fields of a listing that a run uses. */
 export function visibleFields(body: ListingInput): VisibleListing {
   const { title, description, brand, category, priceCents, currency, rating, reviewCount, attributes } = body;
   const { shipping, returns, warranty, availability, sponsored, endorsed, gtin, language } = body;

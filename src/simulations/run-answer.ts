@@ -6,7 +6,7 @@ import { LiveEstimate } from "./live/estimate-schema.ts";
 import { cautionFields, SimulationQuery, subjectFields } from "./run-fields.ts";
 import { Simulation } from "./simulation.ts";
 
-/** A simulation, a batch of them, or a comparison. */
+/** The common fields of simulations and batches. */
 const SimulationOrBatch = Simulation.partial({
   product: true,
   currency: true,
@@ -21,7 +21,7 @@ const SimulationOrBatch = Simulation.partial({
   products: Batch.shape.products.optional(),
 });
 
-/** Answer of cancel_simulation: a run of any kind that workers do. */
+/** The answer of cancel_simulation: a run of any kind that workers carry out. */
 export const CancelledRun = named(
   "CancelledRun",
   SimulationOrBatch.extend({
@@ -30,7 +30,7 @@ export const CancelledRun = named(
   }),
 );
 
-/** Answer of run_simulation: a run, a batch, or only the estimate of a run. */
+/** The answer of run_simulation: a run, a batch, or only the estimate of a run. */
 export const RunAnswer = named(
   "RunAnswer",
   z.object({

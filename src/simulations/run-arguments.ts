@@ -11,7 +11,7 @@ const queries = z.array(QueryInput).describe("Absent: generated.").optional();
 const assistants = z.array(z.string()).describe("Absent: all.").optional();
 const rivals = z.array(ListingRef).describe("Rivals.");
 
-/** The arguments of a simulation, with which it can be run again. */
+/** The arguments that repeat a simulation. */
 const SimulationArguments = z.object({
   product: ListingRef.describe("The listing under test."),
   competitors: rivals,
@@ -24,7 +24,7 @@ const SimulationArguments = z.object({
   replayOf: z.string().describe("Of a replay: the live run.").optional(),
 });
 
-/** The arguments of an optimization, with which it can be run again. */
+/** The arguments that repeat an optimization. */
 const OptimizationArguments = z.object({
   listing: ListingRef.describe("The listing to improve."),
   competitors: rivals,
@@ -45,7 +45,7 @@ const OptimizationArguments = z.object({
     .describe("Texts that were sent."),
 });
 
-/** The arguments of a comparison, with which it can be run again. */
+/** The arguments that repeat a comparison. */
 const ComparisonArguments = z.object({
   a: ListingRef.describe("Version A."),
   b: ListingRef.describe("Version B."),
@@ -54,7 +54,7 @@ const ComparisonArguments = z.object({
   assistants,
 });
 
-/** The arguments of a batch, with which it can be run again. */
+/** The arguments that repeat a batch. */
 const BatchArguments = z.object({
   products: z.array(z.string()).describe("Ids or words of the saved listings of a batch."),
   competitors: rivals.optional(),

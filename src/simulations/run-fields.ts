@@ -12,7 +12,7 @@ export const amount = (description: string) => z.number().describe(description);
 export const namedFields = { id: text("Listing id.").optional(), title: text("Title.") } as const;
 export const namedListing = (description: string) => z.object(namedFields).describe(description);
 
-/** The fields that begin the answer of every run. */
+/** The first fields of every run's answer. */
 export const runFields = {
   headline: text("The result in words."),
   id: text("Identifies the run."),
@@ -21,7 +21,7 @@ export const runFields = {
   createdAt: dateTime("Creation."),
 } as const;
 
-/** A query as a run reads it. */
+/** A query with what a run parsed from it. */
 export const SimulationQuery = named(
   "SimulationQuery",
   z.object({
@@ -42,13 +42,13 @@ export const SimulationQuery = named(
 );
 export type SimulationQuery = z.infer<typeof SimulationQuery>;
 
-/** The rivals and queries of a run, which follow its own fields. */
+/** The rivals and queries of a run. */
 export const subjectFields = {
   competitors: z.array(namedListing("Rival.")).describe("In the order given."),
   queries: z.array(SimulationQuery).describe("Queries."),
 } as const;
 
-/** The fields that end the answer of every run: what to read it with. */
+/** The last fields of every run's answer: how it was made, its limits and its warnings. */
 export const cautionFields = {
   method: Method.describe("How it was made."),
   limits: z.array(z.string()).describe("What it cannot tell."),

@@ -1,8 +1,8 @@
-/** Kinds of runs that a tool can make. */
+/** The kinds of runs that tools make. */
 export const SIMULATION_KINDS = ["simulate", "compare", "optimize", "batch"] as const;
 export type SimulationKind = (typeof SIMULATION_KINDS)[number];
 
-/** Kinds of stored runs: also a calibration, which no tool makes. */
+/** The kinds of stored runs. No tool makes a calibration. */
 export type RunKind = SimulationKind | "calibrate";
 
 /** Prefixes of the ids of runs, before an underscore. */
@@ -24,19 +24,19 @@ export function isCalibration(id: string): boolean {
   return id.startsWith(`${ID_PREFIX.calibrate}_`);
 }
 
-/** The states of a run. All but the first two are final. */
+/** The states of a run. All except the first two are final. */
 export const SIMULATION_STATUSES = ["queued", "running", "completed", "partial", "cancelled", "failed"] as const;
 export type SimulationStatus = (typeof SIMULATION_STATUSES)[number];
 
-/** The states of a run that has not ended. */
+/** The states of an open run: one that has not ended. */
 export const OPEN_STATUSES = ["queued", "running"] as const satisfies readonly SimulationStatus[];
 
-/** Tells whether a run has not ended. */
+/** Returns whether a run has not ended. */
 export function isOpen({ status }: { readonly status: SimulationStatus }): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
 
-/** Sources of the answers of a run: the model, real assistants, or their earlier answers. */
+/** The sources of a run's answers: the model, real assistants, or their recorded answers. */
 export const SIMULATION_MODES = ["offline", "live", "replay"] as const;
 export type SimulationMode = (typeof SIMULATION_MODES)[number];
 

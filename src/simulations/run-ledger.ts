@@ -31,12 +31,12 @@ export interface RunLedgerParts {
   readonly assistants: Assistants;
 }
 
-/** Fields that tell a run from others before it is computed. */
+/** Identifies the request of a run before the run is computed. */
 export interface RunRequestKey<K extends RunKind> {
   readonly kind: K;
   readonly inputHash: string;
   readonly idempotencyKey: string | undefined;
-  /** Number of runs of the plan that it counts as; 1 by default. */
+  /** Number of runs that count against the plan; 1 by default. */
   readonly runs?: number | undefined;
 }
 
@@ -45,7 +45,7 @@ type RunOfKind<K extends RunKind> = Extract<AnyStoredRun, { readonly kind: K }>;
 /** The computed parts of a run. */
 export type ComputedParts<K extends RunKind> = Pick<RunOfKind<K>, "answer" | "method"> &
   Pick<RunOrigin, "input" | "listingIds" | "summary"> & {
-    /** Of a run that workers carry out. */
+    /** Present for a run that workers carry out. */
     readonly queued?: QueuedRun | undefined;
   };
 
@@ -55,10 +55,10 @@ export interface QueuedRun extends NewWork {
   readonly live?: LiveProgress;
 }
 
-/** A simulation that has a result. */
+/** A simulation with its result. */
 export type FinishedSimulation = StoredSimulation & { readonly answer: ComputedAnswer };
 
-/** Stores each run once, and counts it against the plan. */
+/** Stores each run once and counts it against the plan. */
 export class RunLedger {
   readonly #parts: RunLedgerParts;
 
@@ -67,8 +67,9 @@ export class RunLedger {
   }
 
   /**
-   * Returns the run of a request: the earlier one of its idempotency key, else what `compute` makes. Throws `conflict`
-   * for a key that was used for something else, and `subscription-required` when the plan allows no more runs that day.
+   * Returns the run of a request: the earlier run with its idempotency key, else a new run from `compute`. Throws
+   * `conflict` for a key that was used for another request, and `subscription-required` if the plan allows no more runs
+   * that day.
    */
   async runOnce<K extends RunKind>(
     accountId: string,
@@ -81,7 +82,7 @@ export class RunLedger {
     const earlier = key === undefined ? undefined : await store.byKey(accountId, kind, key, startedAt);
     if (earlier !== undefined) return this.#earlier(accountId, earlier, inputHash);
     const quota = await quotaOf(accountId);
-    // Asked before the work as well, so that what is refused costs nothing.
+    // Checked before the work as well, so that a rejected request costs nothing.
     const made = await store.runsOnDay(accountId, startedAt);
     if (made + runs > quota.runsPerDay) throw overQuota(quota, runs, startedAt);
     const { queued, ...computed } = await compute();
@@ -109,21 +110,24 @@ export class RunLedger {
     );
   }
 
-  /** Returns a run of a tool; one that is too old to be used says so. Throws `not-found`, and `validation-failed` for a calibration. */
+  /**
+   * Returns a run that a tool made, with a warning if it has expired. Throws `not-found`, and `validation-failed` for a
+   * calibration.
+   */
   async stored(accountId: string, id: string): Promise<StoredRun> {
     const run = await this.#byId(accountId, id);
     if (run.kind === "calibrate") throw wrongKind("A calibration has no report of this kind: read it, or its answers.");
     return run;
   }
 
-  /** Returns a live run. Throws `not-found`, and `validation-failed` for an offline one. */
+  /** Returns a run that asked real assistants. Throws `not-found`, and `validation-failed` for an offline run. */
   async live(accountId: string, id: string): Promise<StoredLiveRun> {
     const run = await this.#byId(accountId, id);
     if (run.mode !== "offline" && run.kind !== "optimize" && run.kind !== "batch") return run;
     throw wrongKind("Only a live run has recorded answers.");
   }
 
-  /** Returns a calibration, as `stored` does. */
+  /** Returns a calibration, with a warning if it has expired. Throws `not-found`. */
   async calibration(accountId: string, id: string): Promise<StoredCalibration> {
     const run = await this.#byId(accountId, id);
     if (run.kind !== "calibrate") throw unknownRun(id);
@@ -154,7 +158,10 @@ export class RunLedger {
     throw wrongKind("Only a simulation has that. Send an id that begins with sim_.");
   }
 
-  /** Returns a simulation with its result. Throws as `simulation` does, and `conflict` when it has none yet, or ended without. */
+  /**
+   * Returns a simulation with its result. Throws as `simulation` does, and `conflict` for a simulation without a
+   * result.
+   */
   async finished(accountId: string, id: string): Promise<FinishedSimulation> {
     const run = await this.simulation(accountId, id);
     const { result } = run.answer;
@@ -167,7 +174,7 @@ function unknownRun(id: string): Problem {
   return new Problem("not-found", `Your account has no run ${id}.`);
 }
 
-/** A run of another kind than what is read of it. */
+/** Returns the problem of a run of the wrong kind. */
 function wrongKind(detail: string): Problem {
   return new Problem("validation-failed", detail, { issues: [{ code: "invalid-value", detail, path: ["id"] }] });
 }

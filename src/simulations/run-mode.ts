@@ -4,12 +4,12 @@ import type { LiveArguments } from "./live/live-arguments.ts";
 import type { SimulationMode } from "./run-kinds.ts";
 import type { RunRequest } from "./run-request.ts";
 
-/** A simulation in any mode, as it is asked for. */
+/** A request for a simulation in any mode. */
 export interface AnyRunRequest extends Omit<RunRequest, "product" | "competitors">, LiveArguments {
   readonly mode?: SimulationMode | undefined;
   readonly product?: ListingRef | undefined;
   readonly competitors?: readonly ListingRef[] | undefined;
-  /** The saved listings of a batch: their ids, or words that they have; none for all. */
+  /** The saved listings of a batch: their ids, or words that they contain; empty for all. */
   readonly products?: readonly string[] | undefined;
   /** The live run whose recorded answers are read again. */
   readonly replayOf?: string | undefined;
@@ -20,7 +20,7 @@ interface Keyed {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Input of a run in each mode. */
+/** A request with the fields of its mode. */
 type ModeRequest =
   | { readonly mode: "offline"; readonly request: RunRequest & Keyed }
   | { readonly mode: "live"; readonly request: RunRequest; readonly live: LiveArguments & Keyed }
@@ -29,12 +29,15 @@ type ModeRequest =
 const LIVE_ONLY = ["preset", "budgetCents", "promptVersion", "estimateOnly"] as const;
 const NOT_IN_REPLAY = ["product", "competitors", "queries", "assistants", ...LIVE_ONLY] as const;
 
-/** Returns what the mode of a request needs. Throws `validation-failed`, which names what is missing or of another mode. */
+/**
+ * Returns a request with the fields of its mode. Throws `validation-failed` for missing fields and fields of another
+ * mode.
+ */
 export function requestForMode(asked: AnyRunRequest): ModeRequest {
   const { mode = "offline", product, competitors, queries, assistants, replayOf, idempotencyKey, ...live } = asked;
   requireNone(issuesOf(mode, asked));
   if (mode === "replay" && replayOf !== undefined) return { mode, replayOf, idempotencyKey };
-  // The check has found both.
+  // `issuesOf` has checked that both are present.
   if (mode === "replay" || product === undefined || competitors === undefined)
     throw new Error("A run has no listings.");
   const request = { product, competitors, queries, assistants };

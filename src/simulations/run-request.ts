@@ -10,13 +10,13 @@ import type { SimulationSnapshot } from "./store.ts";
 export interface RunRequest {
   readonly product: ListingRef;
   readonly competitors: readonly ListingRef[];
-  /** Undefined to make queries from the listings. */
+  /** Undefined to generate queries from the listings. */
   readonly queries?: readonly QueryInput[] | undefined;
   /** Keys; undefined for all. */
   readonly assistants?: readonly string[] | undefined;
 }
 
-/** Returns a request with its listings in place of their references. Throws as `resolveListings` does. */
+/** Resolves the listings of a request. Throws as `resolveListings` does. */
 export async function resolveRequest(
   { product, competitors, queries, assistants }: RunRequest,
   readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
@@ -30,7 +30,7 @@ export async function resolveRequest(
   return { product: first, competitors: others, queries, assistants };
 }
 
-/** Returns the hash of a request, in which a saved listing counts by its version. */
+/** Returns the hash of a request. A saved listing is hashed by its id and version. */
 export function hashRequest({ product, competitors, queries, assistants }: SimulationRequest): string {
   const asked = {
     product: listingIdentity(product),
@@ -41,7 +41,7 @@ export function hashRequest({ product, competitors, queries, assistants }: Simul
   return hash("sha256", canonicalJson(asked));
 }
 
-/** Returns what is stored of a request. */
+/** Returns a request as it is stored. */
 export function simulationSnapshot(request: SimulationRequest): Omit<SimulationSnapshot, "features"> {
   const { product, competitors, queries, assistants } = request;
   return { product: toStoredListing(product), competitors: competitors.map(toStoredListing), queries, assistants };

@@ -9,7 +9,7 @@ import { cautionFields, runFields, SimulationQuery } from "./run-fields.ts";
 import { RunArguments } from "./run-arguments.ts";
 import { Simulation } from "./simulation.ts";
 
-/** A stored run as the tool that made it answered: the prefix of its id tells which tool. */
+/** A stored run in the format of the tool that made it. The prefix of its id shows which tool. */
 export const Run = named(
   "Run",
   z.object({
@@ -33,7 +33,7 @@ export const Run = named(
     arguments: RunArguments.describe("Of the tool that made it, when asked for.").optional(),
   }),
 );
-/** A calibration as it is answered. */
+/** The answer of a calibration. */
 export type CalibrationRun = Pick<
   Simulation,
   "headline" | "id" | "status" | "mode" | "createdAt" | "startedAt" | "finishedAt" | "product" | "competitors"
@@ -42,7 +42,7 @@ export type CalibrationRun = Pick<
     readonly queries: Pick<SimulationQuery, "text">[];
     readonly calibration: z.infer<typeof CalibrationReport>;
   };
-/** A run that is read as a whole. */
+/** A run that is read without paging. */
 export type WholeRun = Simulation | FinishedComparison | Optimization;
 export type Run = (Simulation | ListingComparison | Optimization | Batch | CalibrationRun) & {
   readonly arguments?: RunArguments;

@@ -1,13 +1,13 @@
 import type { CalibratedAssistant } from "../engine/choice/calibrated-assistant.ts";
 
-/** A chance or a share with its range. */
+/** A probability or share with its interval. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** The choices of one assistant, and the prediction of the model with the coefficients of its calibration. */
+/** The measured choices of one assistant next to the model's prediction from its calibrated coefficients. */
 export interface SideBySide {
   readonly assistant: string;
   readonly calibration: Pick<CalibratedAssistant, "calibratedTo" | "asOf"> & { readonly id: string };

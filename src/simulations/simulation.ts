@@ -52,7 +52,7 @@ export const Simulation = named(
 );
 export type Simulation = z.infer<typeof Simulation>;
 
-/** The diagnosis of a stored run, with what is needed to speak about it. */
+/** The diagnosis of a stored run, with its listings, method and limits. */
 export const RunDiagnosis = named(
   "Diagnosis",
   Diagnosis.extend({
@@ -76,7 +76,7 @@ export const SimulationSummary = named(
 );
 export type SimulationSummary = z.infer<typeof SimulationSummary>;
 
-/** Methods and data of the simulations of this installation. */
+/** The methods and data behind the simulations of this installation. */
 export const Methodology = named(
   "Methodology",
   EngineMethodology.extend({
@@ -97,10 +97,10 @@ export const Methodology = named(
 );
 export type Methodology = z.infer<typeof Methodology>;
 
-/** Most rivals and queries of a simulation without an account. */
+/** Maximum rivals and queries of a simulation without an account. */
 export const PREVIEW_LIMITS = { competitors: 5, queries: 3 } as const;
 
-/** A simulation that is not stored, so that it takes no saved listings. */
+/** A request for a simulation that is not stored. It takes only inline listings. */
 export const PreviewRequest = named(
   "PreviewRequest",
   z.strictObject({
@@ -110,19 +110,19 @@ export const PreviewRequest = named(
   }),
 );
 
-/** The listings of a run for which queries are suggested. What else the run has is not looked at. */
+/** The listings for which queries are suggested. Other fields of a run are ignored. */
 export const SuggestionRequest = z.object({
   product: ListingRef,
   competitors: z.array(ListingRef).min(1).max(10),
 });
 
-/** A match-up by the indexes of its query and competitor. */
+/** Identifies a match-up by the indexes of its query and competitor. */
 export interface MatchupIndex {
   readonly query: number;
   readonly competitor: number;
 }
 
-/** Everything that a report shows of a prediction. */
+/** The data of a report on a prediction. */
 export interface ReportData {
   readonly simulation: Simulation;
   readonly diagnosis: Diagnosis;
@@ -130,13 +130,13 @@ export interface ReportData {
   readonly currency: string | undefined;
 }
 
-/** Everything that a report shows of a run that asked assistants. */
+/** The data of a report on a measurement. */
 export interface MeasuredReport extends Pick<ReportData, "simulation"> {
-  /** The predictions for the assistants that were calibrated. */
+  /** The predictions for the calibrated assistants. */
   readonly sideBySide: readonly SideBySide[];
 }
 
-/** A saved listing as a run reads it. */
+/** A saved listing that a run has read. */
 export interface ReadListing {
   readonly id: string;
   readonly version: number;
@@ -147,27 +147,27 @@ export interface ReadListing {
 
 /** Reads saved listings of an account. */
 export interface ListingReader {
-  /** Returns the listings with these ids, in any order. An id of another account finds nothing. */
+  /** Returns the listings with these ids, in any order. Ignores ids of other accounts. */
   byIds(accountId: string, ids: readonly string[]): Promise<readonly ReadListing[]>;
-  /** Returns the ids of the listings that fit, in an order that stays. */
+  /** Returns the ids of the listings that match, in a stable order. */
   ids(accountId: string, filter: ListingFilter, limit: number): Promise<readonly string[]>;
-  /** Returns the ids that listings of the example have: they never meet those of the account itself. */
+  /** Returns the ids of the example listings, which are never combined with the account's own. */
   samples(accountId: string): ReadonlySet<string>;
-  /** Yields the listings that fit, a few at once. */
+  /** Yields the listings that match, page by page. */
   pages(accountId: string, filter: ListingFilter): AsyncIterable<readonly ReadListing[]>;
 }
 
-/** The role of the listings, and the words that each of them has. */
+/** Selects listings by role, and by words that each of them contains. */
 export interface ListingFilter {
   readonly role: "own" | "rival";
   readonly words: readonly string[];
 }
 
-/** Runs that an account may make, and the plan that sets this. */
+/** The runs that an account may make under its plan. */
 export interface RunQuota {
   /** Runs in one UTC day. */
   readonly runsPerDay: number;
-  /** True if assistants that cost something may be asked. */
+  /** True if the plan allows paid assistants. */
   readonly live: boolean;
   readonly planName: string;
 }

@@ -57,21 +57,21 @@ export interface RowPage {
   readonly cursor?: string | undefined;
 }
 
-/** Options for reading a run. */
+/** The options for reading a run. */
 interface RunView extends RowPage {
   readonly withArguments?: boolean;
-  /** Pages the answers of a live run in place of its comparisons. */
+  /** Returns a page of a live run's answers instead of its comparisons. */
   readonly withAnswers?: boolean;
   readonly follower?: Follower;
 }
 
 const COMPARISONS = 24;
-/** Answers of a page. Each holds what was sent, which may be long. */
+/** Answers in a page. Each contains its prompt, which may be long. */
 const ANSWERS = 5;
 const MAX_ANSWERS = 8;
 const DIAGNOSED_PAIRS = 4;
 
-/** The simulations that merchants run. */
+/** Runs and reads the simulations of accounts. */
 export class Simulations {
   readonly #parts: SimulationsParts;
   readonly #ledger: RunLedger;
@@ -104,12 +104,12 @@ export class Simulations {
     this.batches = new Batches({ ...shared, accountEngines: this.#accountEngines });
   }
 
-  /** Begins to work on live runs in this process. */
+  /** Starts working on live runs in this process. */
   startWork(): void {
     workOnLiveRuns(this.#parts, this.#live);
   }
 
-  /** Runs a simulation in any mode. Throws `validation-failed` for arguments of another mode, and as that mode does. */
+  /** Runs a simulation in any mode. Throws `validation-failed` for arguments of another mode, and as its mode does. */
   async runIn(accountId: string, { products, ...request }: AnyRunRequest): Promise<RunAnswer> {
     if (products !== undefined) return this.batches.start(accountId, { ...request, products });
     const asked = requestForMode(request);
@@ -127,7 +127,7 @@ export class Simulations {
   }
 
   /**
-   * Runs a simulation and stores it. With an idempotency key that is known, returns the earlier run. Throws
+   * Runs a simulation and stores it. Returns the earlier run for a known idempotency key. Throws
    * `validation-failed`, `not-found` for a listing that the account does not have, and as `RunLedger` does.
    */
   async run(accountId: string, { idempotencyKey, runs, ...request }: RunRequest & Keyed): Promise<Simulation> {
@@ -169,8 +169,8 @@ export class Simulations {
   }
 
   /**
-   * Returns a run of any kind as it was answered; of a simulation, another page of its comparisons. One that workers are at
-   * is followed first. Throws `not-found`, and `validation-failed` for what a run of another kind does not have.
+   * Returns a run of any kind, or another page of its rows. Waits a few seconds for an open run if there is a follower.
+   * Throws `not-found`, and `validation-failed` for options that do not apply to the kind of the run.
    */
   async get(
     accountId: string,
@@ -185,7 +185,7 @@ export class Simulations {
     return { ...run, arguments: argumentsOf(input) };
   }
 
-  /** Returns a run when it has ended, or as it is after a few seconds. Its progress is reported meanwhile. */
+  /** Waits a few seconds for the end of a run and reports its progress. Returns it as it is then. */
   async follow(accountId: string, id: string, follower: Follower): Promise<Simulation | Batch> {
     const look = async (): Promise<Simulation | Batch> =>
       isBatch(id) ? this.batches.get(accountId, id) : answerOf(await this.#ledger.simulation(accountId, id));
@@ -205,7 +205,7 @@ export class Simulations {
     return answerOf({ ...run, answer }, page.offset);
   }
 
-  /** Returns comparisons of a run: computed again from what it was made from, or from what was answered. */
+  /** Returns a page of the comparisons of a run, recomputed from its input or from its recorded answers. */
   async #comparisons(accountId: string, run: FinishedSimulation, { offset, limit }: Page): Promise<Comparison[]> {
     if (run.mode !== "offline")
       return (await (await this.#live()).comparisons(accountId, run)).slice(offset, offset + limit);
@@ -221,7 +221,7 @@ export class Simulations {
     return { ...askingAnswerOf(run), answers, nextCursor: cursorAt(page.offset + answers.length, run.live?.done ?? 0) };
   }
 
-  /** Returns all answers of a live run with their whole texts. Throws `not-found` and `validation-failed`. */
+  /** Returns all answers of a live run with their full texts. Throws `not-found` and `validation-failed`. */
   async allAnswers(accountId: string, id: string): Promise<AllAnswers> {
     return (await this.#live()).allAnswers(accountId, await this.#ledger.live(accountId, id));
   }
@@ -236,7 +236,7 @@ export class Simulations {
     return { ...page, nextCursor: next === undefined ? null : cursorAfter(next) };
   }
 
-  /** Cancels a run. One that has ended stays as it is; offline runs of one product end at once. Throws `not-found`. */
+  /** Cancels a run. A run that has ended stays as it is. Throws `not-found`. */
   async cancel(accountId: string, id: string): Promise<Run> {
     if (isBatch(id)) return this.batches.cancel(accountId, id);
     const { mode } = await this.#page(accountId, id, {});
@@ -244,7 +244,10 @@ export class Simulations {
     return this.#page(accountId, id, {});
   }
 
-  /** Returns why the product of a run wins or loses. Throws `not-found`, and `validation-failed` for a filter that leaves nothing. */
+  /**
+   * Returns why the product of a run wins or loses. Throws `not-found`, and `validation-failed` for a filter that
+   * selects nothing.
+   */
   async diagnose(
     accountId: string,
     id: string,
@@ -263,8 +266,8 @@ export class Simulations {
   }
 
   /**
-   * Returns a run of any kind but a batch; a simulation with all of its comparisons. Throws `not-found`, and `conflict`
-   * for one without a result.
+   * Returns a run of any kind except a batch; a simulation with all of its comparisons. Throws `not-found`, and
+   * `conflict` for a run without a result.
    */
   async getWhole(accountId: string, id: string): Promise<WholeRun> {
     const stored = await this.#ledger.stored(accountId, id);
@@ -276,7 +279,10 @@ export class Simulations {
     return answerOf({ ...run, answer: { ...run.answer, result: { ...run.answer.result, comparisons } } });
   }
 
-  /** Returns everything that a report shows of a run of any kind. The pair that it explains comes first. Throws as `getWhole` does. */
+  /**
+   * Returns the data of a report on a run of any kind. The pair that the report explains comes first. Throws as
+   * `getWhole` does.
+   */
   async reportData(accountId: string, id: string): Promise<AnyReport> {
     const stored = await this.#ledger.stored(accountId, id);
     if (stored.kind === "batch") return this.batches.report(accountId, id);
@@ -292,8 +298,8 @@ export class Simulations {
   }
 
   /**
-   * Simulates listings that are not saved, and stores nothing. The pair of the named match-up comes first. Throws
-   * `validation-failed` for what cannot be simulated, or is more than anyone may simulate without an account.
+   * Simulates inline listings and stores nothing. The pair of the named match-up comes first. Throws
+   * `validation-failed` for input that cannot be simulated or exceeds the limits without an account.
    */
   async preview(request: unknown, matchup?: MatchupIndex): Promise<ReportData> {
     const { PreviewRequest } = await import("./simulation.ts");
@@ -305,8 +311,8 @@ export class Simulations {
   }
 
   /**
-   * Returns queries that listings suggest, without running anything. Throws as `resolveRequest` does, and
-   * `validation-failed` for listings that suggest none.
+   * Returns the queries that listings suggest. Throws as `resolveRequest` does, and `validation-failed` for listings
+   * that suggest none.
    */
   async suggestQueries(accountId: string, request: unknown): Promise<readonly QueryInput[]> {
     const { SuggestionRequest } = await import("./simulation.ts");
@@ -317,13 +323,13 @@ export class Simulations {
     return finishInTurns(queriesFrom([product, ...competitors]));
   }
 
-  /** Returns what runs are made with. */
+  /** Returns the methodology of this installation. */
   methodology = lazyAsync(async (): Promise<CachedResult<Methodology>> => {
     const { installedMethodology } = await import("./installed-methodology.ts");
     return new CachedResult(await installedMethodology(await this.#engines.current(), this.#parts.assistants));
   });
 
-  /** Returns what a simulation was made from: its callers have checked that it is one. */
+  /** Returns the input of a run that is known to be a simulation. */
   async #inputOf(accountId: string, id: string): Promise<SimulationSnapshot> {
     return (await this.#anyInputOf(accountId, id)) as SimulationSnapshot;
   }

@@ -13,13 +13,13 @@ import type { CalibrationAnswer, CalibrationInput } from "./calibration/calibrat
 import type { RunKind, SimulationMode, SimulationStatus } from "./run-kinds.ts";
 import type { SimulationSummary } from "./simulation.ts";
 
-/** A run of some kind, as it is stored. */
+/** A stored run of one kind. */
 interface Stored<K extends RunKind, A> {
   readonly id: string;
   readonly kind: K;
   readonly status: SimulationStatus;
   readonly mode: SimulationMode;
-  /** Times are milliseconds since 1970. */
+  /** Milliseconds since 1970, like the other times. */
   readonly createdAt: number;
   readonly startedAt: number | undefined;
   readonly finishedAt: number | undefined;
@@ -27,16 +27,16 @@ interface Stored<K extends RunKind, A> {
   readonly method: Method;
 }
 
-/** The answer of a simulation. A live one has its result when it has ended. */
+/** The stored answer of a simulation. A live one has its result when it has ended. */
 export interface StoredAnswer extends Omit<ComputedAnswer, "result"> {
   readonly result?: SimulationResult | undefined;
-  /** The companies and hosts that receive what a live run sends. */
+  /** The companies or hosts that receive the texts of a live run. */
   readonly vendors?: readonly string[] | undefined;
-  /** The reason why a run failed. */
+  /** Why the run failed. */
   readonly error?: { readonly code: string; readonly detail: string } | undefined;
 }
 
-/** Cost and progress of a run. */
+/** The progress and cost of a live run. */
 export interface LiveProgress {
   readonly done: number;
   readonly total: number;
@@ -45,7 +45,7 @@ export interface LiveProgress {
 }
 
 interface WithProgress {
-  /** Undefined for an offline run, which is done when it is stored. */
+  /** Undefined for an offline run, which is complete when it is stored. */
   readonly live?: LiveProgress | undefined;
 }
 
@@ -55,66 +55,69 @@ export type StoredComparison = Stored<"compare", ComputedComparison> & WithProgr
 export type StoredOptimization = Stored<"optimize", ComputedOptimization>;
 export type StoredBatch = Stored<"batch", BatchAnswer>;
 export type StoredRun = StoredSimulation | StoredComparison | StoredOptimization | StoredBatch;
-/** A run that may have asked real assistants. */
+/** A run of a kind that can ask real assistants. */
 export type StoredLiveRun = StoredSimulation | StoredComparison | StoredCalibration;
-/** A run of a tool, or a calibration. */
+/** A run that a tool made, or a calibration. */
 export type AnyStoredRun = StoredRun | StoredCalibration;
 
-/** The answer of a batch, without its products. While it runs, the tallies of its parts know more than its totals. */
+/**
+ * The stored answer of a batch, without its products. While the batch runs, only the tallies of its parts are up to
+ * date.
+ */
 export type BatchAnswer = Pick<
   Batch,
   "headline" | "competitors" | "queries" | "assistants" | "batch" | "limits" | "warnings"
 >;
 
-/** Everything that a simulation was made from. */
+/** The stored input of a simulation. */
 export interface SimulationSnapshot {
   readonly product: StoredListing;
   readonly competitors: readonly StoredListing[];
   readonly queries: readonly QueryInput[] | undefined;
   readonly assistants: readonly string[] | undefined;
   readonly features: SimulationInput;
-  /** The calibrated assistants among those that were asked, as they were then. */
+  /** The calibrated assistants that the run names, as they were at that time. */
   readonly calibrated?: readonly CalibratedAssistant[] | undefined;
 }
 
-/** Input of a run of any kind. */
+/** The stored input of a run of any kind. */
 export type RunInput = SimulationSnapshot | ComparisonSnapshot | OptimizationSnapshot | BatchInput;
 
-/** Stored fields of a run in addition to its answer. */
+/** Fields of a new run in addition to its answer. */
 export interface RunOrigin {
-  /** Everything that it was made from. */
+  /** Everything that the run is computed from. */
   readonly input: RunInput | CalibrationInput;
-  /** The saved listings among it. */
+  /** Ids of the saved listings in the input. */
   readonly listingIds: readonly string[];
-  /** The part of it that lists show. */
+  /** The fields that lists show. */
   readonly summary: Pick<SimulationSummary, "product" | "headline" | "counts">;
-  /** SHA-256 of what was asked for, with saved listings by version. */
+  /** SHA-256 of the request, with saved listings by id and version. */
   readonly inputHash: string;
   /** SHA-256 of the idempotency key. */
   readonly key: string | undefined;
-  /** Number of runs of the plan that it counts as; 1 by default. */
+  /** Number of runs that count against the plan; 1 by default. */
   readonly runs?: number | undefined;
 }
 
 /** A run to be stored. */
 export type NewRun = AnyStoredRun & RunOrigin & NewWork;
 
-/** Fields of a new run that workers carry out. */
+/** The work of a new run that workers carry out. */
 export interface NewWork {
-  /** The tasks of a live run, in the order in which they are asked. */
+  /** The tasks of a live run, in the order of asking. */
   readonly tasks?: readonly { readonly assistant: string; readonly key: string }[] | undefined;
   readonly capMicroCents?: number | undefined;
-  /** The parts of a batch: ids of listings. */
+  /** The parts of a batch, as ids of listings. */
   readonly parts?: readonly (readonly string[])[] | undefined;
 }
 
-/** An earlier run of the same idempotency key. */
+/** An earlier run with the same idempotency key. */
 export interface EarlierRun {
   readonly id: string;
   readonly inputHash: string;
 }
 
-/** The run after which a list goes on. */
+/** The last run of a page, after which the list continues. */
 export interface SimulationPosition {
   readonly createdAt: number;
   readonly id: string;
@@ -122,9 +125,9 @@ export interface SimulationPosition {
 
 export interface SimulationFilter {
   readonly status?: SimulationStatus | undefined;
-  /** Undefined for all that tools make. */
+  /** Undefined for all kinds that tools make. */
   readonly kind?: RunKind | undefined;
-  /** Runs with this saved listing as product or rival. */
+  /** Selects runs with this saved listing as product or rival. */
   readonly listingId?: string | undefined;
 }
 
@@ -132,27 +135,27 @@ export interface SimulationPage {
   readonly simulations: readonly SimulationSummary[];
   /** Undefined on the last page. */
   readonly next: SimulationPosition | undefined;
-  /** All that fit the filter. */
+  /** Number of all runs that match the filter. */
   readonly total: number;
 }
 
-/** The runs of accounts. Every method sees the runs of one account only. */
+/** The stored runs. Every method sees only the runs of one account. */
 export interface SimulationStore {
-  /** Returns the run of an idempotency key that is still valid. */
+  /** Returns the run of an idempotency key that has not expired. */
   byKey(accountId: string, kind: RunKind, key: string, now: number): Promise<EarlierRun | undefined>;
-  /** Returns how many runs of all kinds the account has stored on the UTC day of `now`. */
+  /** Returns the number of runs of all kinds that the account stored on the UTC day of `now`. */
   runsOnDay(accountId: string, now: number): Promise<number>;
   /**
-   * Stores a run and counts it, in one transaction. Stores nothing when the account would have made more than `runsPerDay`
-   * runs on the UTC day of its creation, or when its idempotency key is known: then the earlier run is returned.
+   * Stores a run and counts it, in one transaction. Stores nothing if the account would exceed `runsPerDay` on the UTC
+   * day of its creation, or if its idempotency key is known: then returns the earlier run.
    */
   add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | EarlierRun>;
-  /** Deletes the runs of these products in which no other saved listing is. */
+  /** Deletes the runs of these products that contain no other saved listing. */
   removeOf(accountId: string, productIds: readonly string[]): Promise<void>;
   byId(accountId: string, id: string): Promise<AnyStoredRun | undefined>;
-  /** Returns what a run was made from. */
+  /** Returns the input of a run. */
   inputOf(accountId: string, id: string): Promise<RunInput | undefined>;
-  /** Returns a page, the latest run first. */
+  /** Returns a page of runs, the latest first. */
   list(
     accountId: string,
     filter: SimulationFilter,

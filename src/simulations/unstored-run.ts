@@ -10,8 +10,8 @@ import { hashRequest } from "./run-request.ts";
 import type { MatchupIndex, ReportData, Simulation } from "./simulation.ts";
 
 /**
- * Runs a simulation that is not stored, and returns everything that a report shows, with all comparisons and pairs. The id
- * is made from the input. Throws `validation-failed` for what cannot be simulated.
+ * Runs a simulation without storing it. Returns the data of a report with all comparisons and pairs. The id is derived
+ * from the input. Throws `validation-failed` for input that cannot be simulated.
  */
 export function* runUnstored(engine: OfflineEngine, request: SimulationRequest, now: number): Steps<ReportData> {
   const { answer, input, method } = yield* engine.run(request);
@@ -23,7 +23,7 @@ export function* runUnstored(engine: OfflineEngine, request: SimulationRequest, 
   return reportData(request, answerFor(request, { answer: whole, method }, now), diagnosis);
 }
 
-/** Runs an optimization that is not stored. The id is made from the input. Throws as `runUnstored` does. */
+/** Runs an optimization without storing it. The id is derived from the input. Throws as `runUnstored` does. */
 export function* optimizeUnstored(
   engine: OfflineEngine,
   request: ResolvedOptimization,
@@ -35,7 +35,7 @@ export function* optimizeUnstored(
   return wholeAnswerOf({ id, status: "completed", mode: "offline", ...times, answer, method: engine.method });
 }
 
-/** Runs a simulation as `runUnstored` does, but explains one pair: the clearest of a match-up. */
+/** Runs a simulation as `runUnstored` does, but explains only one pair: the clearest of a match-up. */
 export function* runPreview(
   engine: OfflineEngine,
   request: SimulationRequest,

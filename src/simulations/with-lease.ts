@@ -2,7 +2,7 @@ import { every } from "../shared/interval.ts";
 
 const RENEW_MS = 10_000;
 
-/** Works while a lease is held and renewed. The signal of the work aborts when the lease is lost, or `ending` does. */
+/** Renews a lease while work runs under it. The signal of the work aborts when the lease is lost or `ending` aborts. */
 export async function withLease<T>(
   renew: () => Promise<boolean>,
   ending: AbortSignal,
@@ -12,7 +12,7 @@ export async function withLease<T>(
   const endRenewing = every(RENEW_MS, () => {
     renew().then(
       (isOurs) => (isOurs ? undefined : lost.abort()),
-      // An outage may end before the lease does.
+      // An outage may end before the lease expires.
       () => undefined,
     );
   });

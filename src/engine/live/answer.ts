@@ -1,21 +1,21 @@
-/** The choice of no listing. */
+/** The choice of an assistant that wants none of the listings. */
 export const NONE = "none";
 
 const MAX_REASONS = 3;
 const REASON_CHARS = 120;
 
-/** A choice as an assistant made it. */
+/** The choice that an assistant made. */
 export interface ParsedAnswer {
-  /** A slot of the task, from 0, or none of the listings. */
+  /** The slot of the chosen listing, from 0, or none. */
   readonly choice: number | typeof NONE;
-  /** The reasons that the assistant gives. They are an illustration, not a cause. */
+  /** The reasons that the assistant gave. They illustrate the choice and do not explain it. */
   readonly reasons: readonly string[];
 }
 
 /** Reasons for not counting an answer. */
 export type AnswerFailure = "empty" | "not_json" | "unknown_id";
 
-/** Returns the JSON Schema of the only answers that count. */
+/** Returns the JSON Schema that an answer has to match to be counted. */
 export function answerSchema(ids: readonly string[]): object {
   return {
     type: "object",
@@ -28,7 +28,7 @@ export function answerSchema(ids: readonly string[]): object {
   };
 }
 
-/** Reads an answer. One that names no listing of the task is never counted as any. */
+/** Parses an answer. Returns a failure for an answer that does not name a listing of the task. */
 export function parseAnswer(text: string, ids: readonly string[]): ParsedAnswer | AnswerFailure {
   if (text.trim() === "") return "empty";
   const answer = extractJson(text);
@@ -39,10 +39,10 @@ export function parseAnswer(text: string, ids: readonly string[]): ParsedAnswer 
   return slot < 0 ? "unknown_id" : { choice: slot, reasons: readReasons(reasons) };
 }
 
-/** Models that think aloud do so before the answer. */
+/** Reasoning models may print their thoughts before the answer. */
 const THOUGHTS = /<think>[\s\S]*?<\/think>/g;
 
-/** Small models put the object into a code fence or a sentence: it is taken out. */
+/** Returns the JSON object in a text. Small models wrap it in a code fence or a sentence. */
 function extractJson(text: string): Record<string, unknown> | undefined {
   const answer = text.replace(THOUGHTS, "");
   return parseObject(answer) ?? parseObject(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));

@@ -14,26 +14,26 @@ import {
 import { holm, mcnemarExact, verdictOnDifference } from "./statistics/paired-test.ts";
 import { answerRates, duelOf } from "./tally.ts";
 
-/** The answers of one assistant to the same tasks with each version. Tasks have the same keys in all of them. */
+/** The answers of one assistant to the same tasks with each version. A task has the same key in each list. */
 export interface VersionAnswers {
   readonly assistant: string;
   readonly a: readonly DoneTask[];
   readonly b: readonly DoneTask[];
-  /** To some of the tasks with A, asked once more. */
+  /** Answers to some of the tasks with A that were asked once more. */
   readonly again: readonly DoneTask[];
 }
 
-/** Basis of a comparison, and the names of the assistants. */
+/** The answers to compare, with what is needed to describe them. */
 export interface AnswersToCompare {
   readonly answers: readonly VersionAnswers[];
   readonly queries: number;
   readonly rivals: number;
   readonly names: ReadonlyMap<string, string>;
-  /** Of the resampling behind clustered intervals. */
+  /** Seed of the bootstrap behind clustered intervals. */
   readonly seed: string;
 }
 
-/** Results of one assistant with both versions. */
+/** The comparison of both versions for one assistant. */
 interface AssistantComparison {
   readonly assistant: string;
   readonly byQuery: readonly PairCounts[];
@@ -41,16 +41,16 @@ interface AssistantComparison {
   readonly winRates: { readonly a: number; readonly b: number };
   readonly p: number;
   readonly pHolm: number;
-  /** Change of its choices when nothing has changed; undefined where it was not asked again. */
+  /** How far its choices moved when the same tasks were asked again; undefined if they were not. */
   readonly noiseFloor: number | undefined;
-  /** All of its answers. */
+  /** All answers of the assistant. */
   readonly done: readonly DoneTask[];
   readonly verdict: VersionComparison["verdict"];
 }
 
 /**
- * Compares the answers to two versions of a listing, task by task; undefined where no assistant has answered the same task
- * with both. The test assumes that all planned tasks were asked, so nothing may end a comparison for what it shows.
+ * Compares the answers to two versions of a listing, task by task. Returns undefined if no assistant answered the same
+ * task with both. The test assumes that all planned tasks were asked, so interim results must not stop a comparison.
  */
 export function compareAnswers(asked: AnswersToCompare): VersionComparison | undefined {
   const { answers, queries, rivals, seed } = asked;
@@ -89,7 +89,7 @@ function withOutcomes({ a, b, again }: VersionAnswers): DoneTask[] {
   return [...a, ...b, ...again];
 }
 
-/** Without a repeated question there is no noise floor. */
+/** Returns the largest noise floor; nothing if no task was asked again. */
 function largestFloor(compared: readonly AssistantComparison[]): Pick<VersionComparison, "noiseFloor"> {
   const floors = compared.flatMap(({ noiseFloor }) => noiseFloor ?? []);
   return floors.length === 0 ? {} : { noiseFloor: round12(Math.max(...floors)) };
@@ -113,13 +113,13 @@ function compareEach(
   return pairs.map((pair, index) => {
     const pHolm = adjusted[index] ?? 1;
     const difference = differenceOf(pair.counts);
-    // Without a noise floor nothing is above it.
+    // Without a noise floor no difference can exceed it.
     const verdict = verdictOnDifference({ difference, pHolm, noiseFloor: pair.noiseFloor ?? Infinity });
     return { ...pair, pHolm, verdict };
   });
 }
 
-/** Returns the share of the comparisons, of a query with a rival, that a version won. */
+/** Returns the share of match-ups (one query, one rival) that a version won. */
 function winRateOf(done: readonly DoneTask[], queries: number, rivals: number): number {
   const duels = Array.from({ length: queries * rivals }, (_, at) => {
     const own = ofQuery(done, Math.floor(at / rivals));
@@ -129,7 +129,7 @@ function winRateOf(done: readonly DoneTask[], queries: number, rivals: number): 
   return duels.length === 0 ? 0 : won / duels.length;
 }
 
-/** Assistants that measure opposite changes decide nothing together. */
+/** Returns the common verdict. Assistants that show opposite changes cancel each other out. */
 function verdictOf(compared: readonly AssistantComparison[]): VersionComparison["verdict"] {
   const found = new Set(compared.map(({ verdict }) => verdict));
   if (found.has("better") && found.has("worse")) return "too_close";

@@ -1,32 +1,32 @@
 import { fnv1a, mulberry32 } from "../random.ts";
 
-/** Tasks that a run asks each assistant at least. */
+/** Minimum number of tasks for each assistant, by preset. */
 export const PRESETS = { quick: 24, standard: 96, deep: 385 } as const;
 export type Preset = keyof typeof PRESETS;
 export const PRESET_KEYS = Object.keys(PRESETS) as [Preset, ...Preset[]];
 
-/** Rivals that one task can show: assistants lose track of longer lists. */
+/** Maximum rivals in one task: assistants lose track of longer lists. */
 export const MAX_RIVALS = 5;
 
-/** Facts from which a run is designed. */
+/** Everything that determines the tasks of a run. */
 export interface DesignOptions {
   readonly queries: number;
-  /** The product and its competitors. */
+  /** Number of listings: the product and its competitors. */
   readonly listings: number;
-  /** Tasks of each assistant at least. */
+  /** Minimum number of tasks for each assistant. */
   readonly tasks: number;
-  /** Decides which neutral ids the listings of a task have. */
+  /** Seed of the neutral ids. */
   readonly seed: string;
 }
 
-/** One choice to be made: a query, and listings in an order under neutral ids. */
+/** One choice to be made: a query, and listings in a given order under neutral ids. */
 export interface ChoiceTask {
-  /** Names the task within a run, for every assistant alike. */
+  /** Identifies the task within a run; the same for every assistant. */
   readonly key: string;
   readonly query: number;
-  /** Counts the times that the whole design was asked before. */
+  /** Number of earlier repetitions of the whole design. */
   readonly replicate: number;
-  /** All orders of one query in one replicate. */
+  /** Identifies all orders of one query in one replicate. */
   readonly block: string;
   /** Indexes of the listings by slot; 0 is the product. */
   readonly order: readonly number[];
@@ -34,13 +34,14 @@ export interface ChoiceTask {
   readonly ids: readonly string[];
 }
 
-/** Returns how many times all queries are asked in all orders: whole designs that reach the number of tasks together. */
+/** Returns how often all queries are asked in all orders: the fewest whole designs that reach the number of tasks. */
 function replicatesOf({ queries, listings, tasks }: Omit<DesignOptions, "seed">): number {
   return Math.ceil(tasks / (queries * ordersOf(listings).length));
 }
 
 /**
- * Returns the tasks that each assistant gets, every query before any replicate. A listing is in each slot equally often.
+ * Returns the tasks of each assistant. Every query is asked before the next replicate begins. Each listing appears in
+ * each slot equally often.
  */
 export function designTasks(facts: DesignOptions): ChoiceTask[] {
   const orders = ordersOf(facts.listings);
@@ -55,7 +56,7 @@ export function designTasks(facts: DesignOptions): ChoiceTask[] {
   return tasks;
 }
 
-/** Returns the orders of one block: both of a pair; of a larger set its rotations, forward and reversed. */
+/** Returns the orders of one block: both orders of a pair, or the rotations of a larger set, forward and reversed. */
 function ordersOf(listings: number): number[][] {
   const forward = Array.from({ length: listings }, (_, index) => index);
   if (listings === 2) return [forward, forward.toReversed()];
@@ -63,7 +64,7 @@ function ordersOf(listings: number): number[][] {
   return [...rotations, ...rotations.map((order) => order.toReversed())];
 }
 
-/** Returns L1 to Ln in an order that the seed decides, so that no id says where its listing is. */
+/** Returns L1 to Ln, shuffled by the seed, so that an id does not reveal the position of its listing. */
 function neutralIds(count: number, seed: string): string[] {
   const random = mulberry32(fnv1a(seed));
   const ids = Array.from({ length: count }, (_, index) => `L${index + 1}`);

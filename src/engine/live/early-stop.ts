@@ -4,20 +4,21 @@ import { hasEnoughPicks, positionBias } from "./position-lock.ts";
 import { shareInterval, wilson } from "./statistics/interval.ts";
 import { queryShares } from "./tally.ts";
 
-/** Points at which a run is looked at, as shares of its replicates. */
+/** Interim looks at a run, as shares of its replicates. */
 const LOOKS = [0.25, 0.5, 0.75];
 
-/** Facts that tell whether an assistant was asked enough. */
+/** Everything that decides whether an assistant was asked enough. */
 export interface StoppingRule {
   readonly preset: Preset;
-  /** Weights of the queries. */
+  /** Weights of the queries, in query order. */
   readonly weights: readonly number[];
   readonly seed: string;
 }
 
 /**
- * Returns the tasks of one assistant of which every answer counts that need to be asked: all, unless the first whole replicates with
- * picks enough show that it chooses by position. Nothing more of it would be counted.
+ * Returns the tasks that have to be asked of one assistant when only position lock may stop it early. Returns all
+ * tasks, unless the first replicates with enough picks show that the assistant chooses by position: its other answers
+ * would not be counted.
  */
 export function tasksUntilLocked(
   tasks: readonly ChoiceTask[],
@@ -34,9 +35,9 @@ export function tasksUntilLocked(
 }
 
 /**
- * Returns the tasks of one assistant that need to be asked: up to the first look at which its interval is as narrow as the
- * preset promises for an even outcome, or at which it chooses by position: nothing more would be counted. A look follows
- * whole replicates only, so that every query was asked equally often.
+ * Returns the tasks that have to be asked of one assistant. They end at the first look at which its interval is as
+ * narrow as the preset promises for an even outcome, or at which it chooses by position. Looks are between replicates,
+ * so that every query was asked equally often.
  */
 export function neededTasks(
   tasks: readonly ChoiceTask[],
@@ -58,7 +59,7 @@ export function neededTasks(
   return tasks;
 }
 
-/** Returns half the width of the interval that a preset gives an assistant when the outcome is even. */
+/** Returns half the width of an assistant's interval for an even outcome, by preset. */
 export function expectedHalfWidth(preset: Preset): number {
   const trials = PRESETS[preset];
   const { low, high } = wilson({ successes: trials / 2, trials });

@@ -1,7 +1,7 @@
 import type { SimulationResult } from "../simulation/result-schema.ts";
 import { count, enumerate } from "../simulation/wording.ts";
 
-/** Names and counts that a headline adds to the figures of a result. */
+/** Counts and names for a headline that are not in the result. */
 export interface HeadlineNames {
   readonly queries: number;
   readonly rivals: number;
@@ -10,7 +10,7 @@ export interface HeadlineNames {
 }
 
 /**
- * Returns the headline of a live run. It states the extent of the run, and names the assistants whose figures are
+ * Returns the headline of a live run. It states how much was asked, and names the assistants whose figures are
  * withheld.
  */
 export function liveHeadline(

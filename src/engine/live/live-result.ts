@@ -16,12 +16,12 @@ export interface AssistantAnswers {
   readonly done: readonly DoneTask[];
 }
 
-/** Facts from which a live result is computed. */
+/** Everything that a live result is computed from. */
 export interface LiveResultInput {
-  /** The listings and queries. Its assistants are not used. */
+  /** The listings and queries. Its assistants are ignored. */
   readonly input: SimulationInput;
   readonly answers: readonly AssistantAnswers[];
-  /** Of the resampling behind clustered intervals. */
+  /** Seed of the bootstrap behind clustered intervals. */
   readonly seed: string;
 }
 
@@ -32,8 +32,8 @@ interface DuelRow {
 }
 
 /**
- * Returns the result of a live run. An assistant that chooses by position is left out of every figure and named, one
- * without an answer that counts is left out. Equal answers give equal bytes.
+ * Returns the result of a live run. Position-locked assistants are left out of every figure but named; assistants
+ * without a counted answer are left out. Equal answers give equal bytes.
  */
 export function liveResult({ input, answers, seed }: LiveResultInput): SimulationResult {
   const counted = countedOf(answers);
@@ -81,7 +81,7 @@ export function liveComparisons({ input, answers }: LiveResultInput): Comparison
   );
 }
 
-/** Returns those that gave an answer that counts, and do not choose by position. */
+/** Returns the assistants that have a counted answer and do not choose by position. */
 function countedOf(answers: readonly AssistantAnswers[]): AssistantAnswers[] {
   return answers.filter(({ done }) => {
     const { picked, none } = countAnswers(done);
@@ -114,18 +114,18 @@ function comparisonsOf(input: SimulationInput, { assistant, done }: AssistantAns
   });
 }
 
-/** Half a win and half a loss more keep it finite when one side has won all. */
+/** Adds half a win and half a loss, which keeps the log-odds finite when one side won every trial. */
 function logOddsOf({ successes, trials }: Share): number {
   return Math.log((successes + 0.5) / (trials - successes + 0.5));
 }
 
-/** Returns the outcome of a measurement: too close to call where its interval holds an even outcome. */
+/** Returns the outcome of a measurement: too close to call if its interval contains 50 %. */
 function measuredOutcome({ low, high }: Interval): Outcome {
   if (low <= 0.5 && high >= 0.5) return "too_close";
   return low > 0.5 ? "ahead" : "behind";
 }
 
-/** It gives no reason. */
+/** Returns the verdict of a measurement, which gives no reason. */
 function measuredVerdict(interval: Interval) {
   const outcome = measuredOutcome(interval);
   if (outcome === "too_close") return outcome;
@@ -211,7 +211,7 @@ function meanProbability(input: SimulationInput, duels: readonly DuelRow[]): num
   return weightedMean(input, duels, ({ comparison }) => comparison.probability);
 }
 
-/** Comparisons without an answer say nothing. */
+/** Returns a mean weighted by query. Comparisons without a trial are left out. */
 function weightedMean(input: SimulationInput, duels: readonly DuelRow[], of: (duelled: DuelRow) => number): number {
   let sum = 0;
   let weights = 0;

@@ -1,17 +1,17 @@
 import type { ChoiceTask } from "./design.ts";
 
-/** Result of a task. Figures count only the listing that was picked, or none. */
+/** The outcome of a task. Only `picked` and `none` are counted in figures. */
 export interface TaskOutcome {
-  /** Invalid: an answer that cannot be counted, after one repair. Unanswered: no answer at all. */
+  /** Invalid: the answer cannot be counted, even after one repair. Unanswered: there was no answer. */
   readonly kind: "picked" | "none" | "invalid" | "unanswered";
-  /** The slot that was picked, from 0. */
+  /** The slot of the picked listing, from 0. */
   readonly slot?: number;
   readonly reasons: readonly string[];
-  /** The model that says it answered; null when it does not say. */
+  /** The model that answered, as it reports itself; null if it does not. */
   readonly model: string | null;
-  /** The reason that nothing is counted. */
+  /** Why the task is not counted. */
   readonly failure?: string;
-  /** Tells whether the assistant was asked a second time. */
+  /** True if the assistant was asked a second time. */
   readonly repaired: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface DoneTask {
   readonly outcome: TaskOutcome;
 }
 
-/** Returns the index of the listing that was picked; undefined for anything else. */
+/** Returns the index of the picked listing; undefined if no listing was picked. */
 export function pickOf({ task, outcome }: DoneTask): number | undefined {
   return outcome.kind === "picked" && outcome.slot !== undefined ? task.order[outcome.slot] : undefined;
 }

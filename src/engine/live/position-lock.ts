@@ -1,26 +1,29 @@
 import type { DoneTask } from "./outcome.ts";
 
-/** Picks below which nothing can be said of a habit. */
+/** Minimum number of picks for a judgement. */
 const MIN_PICKS = 24;
-/** Shares of the first slot that a pair allows. */
+/** Range of first-slot shares that counts as unbiased when two listings are shown. */
 const PAIR_BOUNDS = { low: 0.15, high: 0.85 } as const;
-/** Largest excess of the first slot's share in a set over two fair shares. Two, because lists are read from the top. */
+/**
+ * How far the first slot's share of a larger set may exceed twice its fair share. Twice, because lists are read from
+ * the top.
+ */
 const SET_EXCESS = 0.25;
 
-/** Frequency with which an assistant picks the listing that is shown first. */
+/** How strongly an assistant prefers the listing that is shown first. */
 export interface PositionBias {
-  /** Share of the first slot among its picks; null without picks. */
+  /** Share of picks in the first slot; null without picks. */
   readonly firstSlotShare: number | null;
-  /** Tells whether it chooses by position, so that its figures say nothing of listings. */
+  /** True if the assistant chooses by position, so that its figures say nothing about the listings. */
   readonly isLocked: boolean;
 }
 
-/** Returns whether there are picks enough to tell whether an assistant chooses by position. */
+/** Returns whether there are enough picks to judge the bias. */
 export function hasEnoughPicks(done: readonly DoneTask[]): boolean {
   return picksIn(done).length >= MIN_PICKS;
 }
 
-/** Returns whether an assistant chooses by position. */
+/** Returns the position bias of an assistant. */
 export function positionBias(done: readonly DoneTask[]): PositionBias {
   const picks = picksIn(done);
   if (picks.length === 0) return { firstSlotShare: null, isLocked: false };

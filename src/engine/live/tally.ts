@@ -3,7 +3,7 @@ import { NONE } from "./answer.ts";
 import { type DoneTask, pickOf } from "./outcome.ts";
 import type { Share } from "./statistics/interval.ts";
 
-/** Results of the answers to some tasks. */
+/** Counts of tasks by outcome. */
 export interface AnswerCounts {
   readonly tasks: number;
   readonly invalid: number;
@@ -12,7 +12,7 @@ export interface AnswerCounts {
   readonly picked: number;
 }
 
-/** Counts outcomes by their kind. */
+/** Counts tasks by outcome. */
 export function countAnswers(done: readonly DoneTask[]): AnswerCounts {
   const of = (kind: string) => done.filter(({ outcome }) => outcome.kind === kind).length;
   return {
@@ -24,26 +24,26 @@ export function countAnswers(done: readonly DoneTask[]): AnswerCounts {
   };
 }
 
-/** Returns the share of the answers that cannot be counted, and of those that count the share that choose none. */
+/** Returns the share of answers that cannot be counted, and the share of counted answers that choose none. */
 export function answerRates(done: readonly DoneTask[]): { readonly invalidRate: number; readonly noneRate: number } {
   const { tasks, invalid, unanswered, picked, none } = countAnswers(done);
   return { invalidRate: ratio(invalid, tasks - unanswered), noneRate: ratio(none, picked + none) };
 }
 
-/** Returns a share; 0 of nothing. */
+/** Returns a share; 0 if the whole is 0. */
 export function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : round12(part / whole);
 }
 
-/** Result of the product against one rival. */
+/** The product's record against one rival. */
 export interface Duel extends Share {
-  /** Pairs in which the orders disagree. A set has none. */
+  /** Number of pairs whose two orders disagree; 0 for larger sets. */
   readonly splits: number;
 }
 
 /**
- * Returns how the product did against a rival in some tasks. In pairs the two orders of a block are one trial: a win
- * counts when both agree, a split is a tie. In sets a trial is a task in which one of the two was picked.
+ * Returns the product's record against a rival in some tasks. In pairs the two orders of a block are one trial: they
+ * have to agree for a win, and a split is a tie. In larger sets a trial is a task in which one of the two was picked.
  */
 export function duelOf(done: readonly DoneTask[], rival: number): Duel {
   const isPair = done[0]?.task.order.length === 2;
@@ -69,7 +69,7 @@ function setDuel(done: readonly DoneTask[], rival: number): Duel {
   return { successes, trials: successes + picks.filter((pick) => pick === rival).length, splits: 0 };
 }
 
-/** Returns how the product did against all rivals of each query, as trials that are independent of each other. */
+/** Returns the product's record against all rivals, by query. The trials of a query are independent of each other. */
 export function queryShares(done: readonly DoneTask[], weights: readonly number[]): Share[] {
   return weights.map((weight, query) => {
     const own = done.filter(({ task }) => task.query === query);
@@ -81,7 +81,7 @@ export function queryShares(done: readonly DoneTask[], weights: readonly number[
   });
 }
 
-/** Returns how many independent answers there are: blocks of pairs, tasks of sets. */
+/** Returns the number of independent answers: blocks of pairs, or tasks of larger sets. */
 function unitsOf(done: readonly DoneTask[]): number {
   const isPair = done[0]?.task.order.length === 2;
   return isPair ? pairDuel(done).trials : done.filter((task) => pickOf(task) !== undefined).length;

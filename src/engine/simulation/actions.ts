@@ -25,19 +25,19 @@ import { twoDecimals } from "./wording.ts";
 const PRICE_STEP = PRICE_STEPS[3];
 const RATING_STEP = RATING_STEPS[0];
 
-/** A change that a merchant could make, or only imagine: a better rating is not the merchant's decision. */
+/** A change that a merchant could make, or only imagine: a merchant cannot decide on a better rating. */
 interface PossibleAction {
   readonly feature: Feature;
   readonly change: Change;
   readonly text: string;
 }
 
-/** The change of one feature to what the best text would make of it. */
+/** Returns the change that raises one feature to what the best text would give. */
 const rewritten =
   (feature: "relevance" | "terms" | "completeness" | "specificity" | "evidence" | "hype"): Change =>
   (product, competitor) => ({ ...product, [feature]: withBestCopy(product, competitor)[feature] });
 
-/** Actions that a merchant can take with words. */
+/** Changes of the text. */
 const TEXT_ACTIONS: readonly PossibleAction[] = [
   {
     feature: "relevance",
@@ -89,7 +89,7 @@ const WHAT_IFS: readonly PossibleAction[] = [
   },
 ];
 
-/** Returns what would raise the expected win rate over a selection, best first. `most` bounds how many. */
+/** Returns the changes that would raise the expected win rate of an evaluation: at most `most`, the best first. */
 export function* findActions(
   input: SimulationInput,
   model: ChoiceModel,
@@ -99,7 +99,7 @@ export function* findActions(
   return yield* bestOf([...TEXT_ACTIONS, ...WHAT_IFS], input, model, evaluation, most);
 }
 
-/** Returns the change of text that would raise the expected win rate most; undefined when none would. */
+/** Returns the change of text that would raise the expected win rate most; undefined if none would. */
 export function* findTextAction(
   input: SimulationInput,
   model: ChoiceModel,
@@ -144,7 +144,7 @@ function describe(text: string, gain: number): string {
   return `${text}? The expected win rate would be ${amount} higher.`;
 }
 
-/** A rival with fewer reviews would not be followed; an unknown count stays unknown. */
+/** Returns the product with at least as many reviews as the rival. An unknown count stays unknown. */
 function withReviews(product: ListingFeatures, reviewCount: number | undefined): ListingFeatures {
   if (product.reviewCount === undefined || reviewCount === undefined) return product;
   return { ...product, reviewCount: Math.max(product.reviewCount, reviewCount) };
@@ -157,7 +157,7 @@ const GRADES: Readonly<Record<CoefficientKind, Action["evidence"]>> = {
   assumed: "weak",
 };
 
-/** Evidence for text is weak throughout: its coefficients are priors, or rest on one assumed gain in relevance. */
+/** Grades the evidence for a feature. For text it is always weak: its coefficients are priors or assumptions. */
 function evidenceOf(feature: Feature, model: ChoiceModel, { assistants }: Selection): Action["evidence"] {
   const [key] = assistants;
   if (GROUP_OF[feature] === "content" || key === undefined) return "weak";

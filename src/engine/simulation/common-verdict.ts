@@ -1,7 +1,7 @@
 import { GROUPS } from "../choice/features.ts";
 import { groupVerdict, type JudgedOutcome, VERDICTS, type Verdict } from "../choice/verdict.ts";
 
-/** Returns the most frequent verdict. Of equally frequent ones, the mean decides: too close, or its strongest group. */
+/** Returns the most frequent verdict. The mean breaks a tie: with "too close", or with its strongest group. */
 export function commonVerdict(verdicts: readonly Verdict[], mean: JudgedOutcome): Verdict {
   const counts = VERDICTS.map((verdict) => verdicts.filter((one) => one === verdict).length);
   const most = Math.max(...counts);
@@ -9,7 +9,7 @@ export function commonVerdict(verdicts: readonly Verdict[], mean: JudgedOutcome)
   return rankByMean(mean).find((verdict) => tied.includes(verdict)) ?? tied[0] ?? "too_close";
 }
 
-/** The verdicts that the mean speaks for, strongest first. */
+/** Returns the verdicts that agree with the mean, strongest first. */
 function rankByMean({ probability, outcome, groups }: JudgedOutcome): Verdict[] {
   const direction = probability > 0.5 ? 1 : -1;
   const strongest = GROUPS.toSorted((one, other) => direction * (groups[other] - groups[one]));

@@ -9,7 +9,7 @@ import { round12, roundInterval } from "./round.ts";
 import { productFeatures, select, type SimulationInput } from "./simulation-input.ts";
 import { twoDecimals } from "./wording.ts";
 
-/** A difference in expected win rate below this is none. */
+/** Smallest difference in expected win rate that counts as a change. */
 const MIN_DIFFERENCE = 0.005;
 
 interface Difference {
@@ -18,8 +18,8 @@ interface Difference {
 }
 
 /**
- * Compares two versions of a product, given as two simulations that differ in the product alone.
- * Both use the same draws, so that what is uncertain about both does not blur their difference.
+ * Compares two versions of a product, given as two simulations that differ only in the product. Both use the same
+ * draws, so that their shared uncertainty does not blur the difference.
  */
 export function compareListings(a: SimulationInput, b: SimulationInput, model: ChoiceModel): VersionComparison {
   return finish(compareListingsInSteps(a, b, model));

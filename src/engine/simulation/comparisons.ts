@@ -8,13 +8,13 @@ import type { Comparison } from "./result-schema.ts";
 import { round12, roundInterval } from "./round.ts";
 import { competitorFeatures, productFeatures, queryAt, select, type SimulationInput } from "./simulation-input.ts";
 
-/** A part of an ordered list. */
+/** A page of an ordered list. */
 export interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Returns a page of all comparisons of a simulation. Only the pairs of the page are computed. */
+/** Returns a page of the comparisons of a simulation. Computes only the pairs of that page. */
 export function comparisonsPage(input: SimulationInput, model: ChoiceModel, { offset, limit }: Page): Comparison[] {
   const { queries, assistants, competitors } = select(input);
   return queries
@@ -25,7 +25,7 @@ export function comparisonsPage(input: SimulationInput, model: ChoiceModel, { of
     .map((reference) => comparisonOf(input, { reference, pair: judgeReference(input, model, reference) }));
 }
 
-/** Returns the comparison that a pair amounts to. */
+/** Returns a judged pair as a comparison. */
 export function comparisonOf(input: SimulationInput, { reference, pair }: IndexedPair): Comparison {
   const productScore = scoreOf(pair.probability);
   return {

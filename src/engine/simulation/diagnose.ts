@@ -34,11 +34,11 @@ import {
   type Change,
 } from "./what-if.ts";
 
-/** Most rows of set shares in a diagnosis. */
+/** Maximum rows of set shares in a diagnosis. */
 const MAX_SHARES = 8;
 const MAX_ACTIONS = 5;
 
-/** Diagnoses what a filter leaves of a simulation. Only the pairs of the page are attributed; the cursor is the caller's. */
+/** Diagnoses the filtered part of a simulation. Attributes only the pairs of the page. The caller adds the cursor. */
 export function diagnose(
   input: SimulationInput,
   model: ChoiceModel,

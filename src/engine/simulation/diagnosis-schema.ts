@@ -27,7 +27,7 @@ const FeatureContribution = named(
   }),
 );
 
-/** A pair with what it is made of. */
+/** A pair with the contributions of its features. */
 export const DiagnosedPair = named(
   "DiagnosedPair",
   z.object({
@@ -37,7 +37,7 @@ export const DiagnosedPair = named(
 );
 export type DiagnosedPair = z.infer<typeof DiagnosedPair>;
 
-/** Reasons for a product's wins and losses. */
+/** Explanation of a product's wins and losses. */
 export const Diagnosis = z.object({
   headline: z.string().describe("The result in words."),
   summary: z

@@ -1,16 +1,16 @@
 import { RELATIVE_FEATURES, relativeValue, type RelativeFeature } from "../choice/features.ts";
 import { competitorFeatures, productFeatures, type Selection, type SimulationInput } from "./simulation-input.ts";
 
-/** A feature that the product and some competitors lack, so that these are compared as equal in it. */
+/** A feature that the product and some competitors lack, so that they count as equal in it. */
 export interface EqualFeature {
   readonly feature: RelativeFeature;
-  /** Indexes of the competitors that lack it, too. */
+  /** Indexes of the competitors that also lack the feature. */
   readonly competitors: readonly number[];
-  /** Tells whether all selected competitors lack it. */
+  /** True if all selected competitors lack the feature. */
   readonly all: boolean;
 }
 
-/** Returns the features that are taken as equal because neither listing gives them. */
+/** Returns the features that count as equal because neither listing gives them. */
 export function equalFeatures(input: SimulationInput, { queries, competitors }: Selection): EqualFeature[] {
   const [query] = queries;
   if (query === undefined) return [];
@@ -29,7 +29,7 @@ const NOUNS: Readonly<Record<RelativeFeature, string>> = {
   reviews: "Review counts",
 };
 
-/** Returns the sentence that says which values are missing and what the model takes for them. */
+/** Returns the sentence that says which values are missing and that the model takes them as equal. */
 export function equalSentence({ feature, competitors, all }: EqualFeature): string {
   const whose = all ? "" : ` for you and ${competitors.length === 1 ? "one rival" : `${competitors.length} rivals`}`;
   return `${NOUNS[feature]} were not given${whose} and are taken as equal.`;

@@ -28,7 +28,7 @@ export interface Rates {
   readonly drawn: Float64Array;
 }
 
-/** Every match-up of a selection, with the rates over all of them and for each assistant. */
+/** The match-ups of a selection, with their rates in total and for each assistant. */
 export interface Evaluation {
   readonly selection: Selection;
   /** By query, then competitor. */
@@ -36,26 +36,26 @@ export interface Evaluation {
   readonly total: Rates;
   /** In the order of the selected assistants. */
   readonly byAssistant: readonly Rates[];
-  /** Each group's part of the log-odds, as a weighted mean over the pairs. */
+  /** Each group's contribution to the log-odds, as a weighted mean over the pairs. */
   readonly groups: GroupSums;
   /** Weighted share of the contested pairs. */
   readonly contestedShare: number;
 }
 
-/** The pair: indexes of the query and the competitor, and the assistant's key. */
+/** Identifies a pair: the indexes of its query and competitor, and the key of its assistant. */
 export interface PairReference {
   readonly query: number;
   readonly assistant: string;
   readonly competitor: number;
 }
 
-/** A judged pair with what it is about. */
+/** A judged pair with its reference. */
 export interface IndexedPair {
   readonly reference: PairReference;
   readonly pair: Pair;
 }
 
-/** Evaluates the match-ups of a selection, a query in each step. */
+/** Evaluates the match-ups of a selection, one query in each step. */
 export function* evaluateInSteps(input: SimulationInput, model: ChoiceModel, selection: Selection): Steps<Evaluation> {
   const matchups: IndexedMatchup[] = [];
   for (const query of selection.queries) {

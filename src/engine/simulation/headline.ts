@@ -2,7 +2,7 @@ import { GROUPS, type Group } from "../choice/features.ts";
 import { groupVerdict, VERDICTS, type Verdict } from "../choice/verdict.ts";
 import { capitalize, count, twoDecimals } from "./wording.ts";
 
-/** Facts for the headline of a simulation, or of the part of it that a filter leaves. */
+/** Everything that the headline of a simulation, or of a filtered part of it, states. */
 export interface HeadlineInput {
   readonly counts: {
     readonly matchups: number;
@@ -17,11 +17,11 @@ export interface HeadlineInput {
   readonly lost: readonly Verdict[];
   /** Match-ups behind that the best text could win. */
   readonly copyCeiling: number;
-  /** Sentences about missing values and generated queries, which end the headline. */
+  /** Closing sentences about missing values and generated queries. */
   readonly notes: readonly string[];
 }
 
-/** The sentence that ends a headline when no query was given. */
+/** The closing sentence of a headline if no query was given. */
 export const GENERATED_QUERIES_NOTE = "Queries were generated; replace them with your shoppers' words.";
 
 /** Returns the headline: match-ups first, then what decides them, what text could change, and what is contested. */
@@ -47,7 +47,7 @@ const GROUP_WORDS: Readonly<Record<Group, string>> = {
   platform: "badges",
 };
 
-/** Causes of a lost match-up, in words. A verdict that names nothing has none. */
+/** Causes of a lost match-up, in words. Other verdicts name no cause. */
 const CAUSES: ReadonlyMap<Verdict, string> = new Map([
   ...GROUPS.map((group) => [groupVerdict("behind", group), GROUP_WORDS[group]] as const),
   ["constraint_broken", "a broken limit"],
@@ -85,7 +85,10 @@ function contestedSentence({ contested, matchups }: HeadlineInput["counts"]): st
   return `${which} ${contested === 1 ? "depends" : "depend"} on how much price counts, on which assistants differ.`;
 }
 
-/** Returns what stays behind, why, and whether text could change it; empty when nothing does. */
+/**
+ * Returns sentences on the match-ups that stay behind, the cause, and whether text could change it; empty without such
+ * match-ups.
+ */
 export function behindSentences({
   counts,
   lost,
@@ -100,13 +103,13 @@ export function behindSentences({
   ];
 }
 
-/** Facts for the headline of an optimization. */
+/** Everything that the headline of an optimization states. */
 export interface OptimizationHeadlineInput {
   readonly edits: number;
   /** Predicted gain in expected win rate; without rivals, in relevance. */
   readonly gain: number;
   readonly isRelevance?: boolean;
-  /** Tells whether the gain is on queries that were not used for choosing the edits. */
+  /** True if the gain is on queries that were not used for choosing the edits. */
   readonly heldOut: boolean;
   readonly questions: number;
 }

@@ -8,7 +8,7 @@ export interface OutcomeCounts {
   tooClose: number;
 }
 
-/** Counts match-ups by where they end, and those that are contested. */
+/** Counts match-ups by outcome, and the contested ones. */
 export function countMatchups(
   matchups: readonly Pick<EvaluatedMatchup, "outcome" | "contested">[],
 ): OutcomeCounts & { matchups: number; contested: number } {
@@ -25,7 +25,7 @@ export function countOutcomes(outcomes: readonly Outcome[]): OutcomeCounts {
   return { ahead: times("ahead"), behind: times("behind"), tooClose: times("too_close") };
 }
 
-/** Counts the match-ups behind that the best text could win at most. */
+/** Counts the lost match-ups that the best text could win: the upper bound of what text can do. */
 export function countCopyCeiling(matchups: readonly EvaluatedMatchup[]): number {
   return matchups.filter((matchup) => matchup.outcome === "behind" && matchup.bestCopyProbability > 0.5).length;
 }

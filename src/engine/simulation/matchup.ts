@@ -13,7 +13,7 @@ export interface EvaluatedMatchup {
   readonly listings: ListingPair;
   /** In the order of the assistants. */
   readonly pairs: readonly Pair[];
-  /** The mean over the assistants; so are the draws, the groups and the probability with the best copy. */
+  /** The mean over the assistants, like the draws, the groups and the probability with the best copy. */
   readonly probability: number;
   readonly drawn: Float64Array;
   readonly groups: GroupSums;
@@ -22,7 +22,7 @@ export interface EvaluatedMatchup {
   readonly verdict: Verdict;
   /** Share of the assistants whose choice is contested. */
   readonly contestedShare: number;
-  /** Tells whether that is at least half of them. */
+  /** True if that share is at least one half. */
   readonly contested: boolean;
   /** Share of the assistants that prefer the product. */
   readonly winRate: number;
@@ -59,7 +59,7 @@ export function evaluateMatchup(
   };
 }
 
-/** Returns the mean of each group's contributions, each counted as often as its weight says. */
+/** Returns the weighted mean of each group's contributions. */
 export function meanGroups(sums: readonly GroupSums[], weights?: readonly number[]): GroupSums {
   const meanOf = (group: Group): number => mean(sums, (groups) => groups[group], weights);
   return {

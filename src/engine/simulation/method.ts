@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateTime, named } from "../../shared/schema.ts";
 import type { ChoiceModel } from "../choice/choice-model.ts";
 
-/** The method by which a result was made. */
+/** The method behind a result. */
 export const Method = named(
   "Method",
   z.object({
@@ -16,7 +16,7 @@ export const Method = named(
 );
 export type Method = z.infer<typeof Method>;
 
-/** Returns how an offline result is made. */
+/** Returns the method of an offline result. */
 export function offlineMethod({ file }: ChoiceModel): Method {
   return {
     engine: "offline",
@@ -27,10 +27,10 @@ export function offlineMethod({ file }: ChoiceModel): Method {
   };
 }
 
-/** Models change behind their names. */
+/** Lifetime of a measurement in milliseconds: providers change models without changing their names. */
 const MEASUREMENT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Returns how a live result is made. The coefficients are those that explain it. */
+/** Returns the method of a live result. The coefficients are those of its diagnosis. */
 export function liveMethod({ file }: ChoiceModel, promptVersion: string, now: number): Method {
   return {
     engine: "live",
@@ -42,7 +42,7 @@ export function liveMethod({ file }: ChoiceModel, promptVersion: string, now: nu
   };
 }
 
-/** Limits that every live result must be read with. */
+/** The limits of every live result. */
 export const LIVE_LIMITS: readonly string[] = [
   "A measurement of these models, with this prompt, on this day. A shop's assistant has other instructions, tools and memory.",
   "Intervals hold 95 % of repetitions of the same questions. They say nothing of questions that were not asked.",
@@ -50,14 +50,14 @@ export const LIVE_LIMITS: readonly string[] = [
   "Reasons that assistants give are what they say of themselves, not causes. The diagnosis explains with the offline model.",
 ];
 
-/** A further limit that a live comparison must be read with. */
+/** The additional limit of a live comparison. */
 export const LIVE_COMPARISON_LIMIT =
   "Both versions were asked about in the same tasks, and A in some of them once more. Every choice counts alike: weights of queries do not.";
 
-/** A further limit that a comparison of two versions must be read with. */
+/** The additional limit of an offline comparison of two versions. */
 export const COMPARISON_LIMIT =
   "An offline comparison checks the arithmetic of the model that also proposes texts. It is no independent evidence.";
 
-/** A further limit that an optimization must be read with. */
+/** The additional limit of an optimization. */
 export const OPTIMIZATION_LIMIT =
   "Edits say only what the listing and its facts state. Whether that is true, only the merchant knows. Gains are the model's; a test in the market may show none.";

@@ -7,7 +7,7 @@ import { ValidationFigure } from "../choice/validation/validation-figure.ts";
 
 const text = (description: string) => z.string().describe(description);
 
-/** Inputs of the offline engine's computation, and the quality of its results. */
+/** The inputs and formulas of the offline engine, and the quality of its results. */
 export const EngineMethodology = named(
   "EngineMethodology",
   z.object({

@@ -4,7 +4,7 @@ import type { ValidationFigure } from "../choice/validation/validation-figure.ts
 import { OFFLINE_LIMITS } from "./offline-limits.ts";
 import type { EngineMethodology } from "./methodology-schema.ts";
 
-/** The arithmetic of the engine, in the order in which it is done. */
+/** The arithmetic of the engine, in the order of computation. */
 const FORMULAS: EngineMethodology["formulas"] = [
   {
     name: "relevance",
@@ -49,7 +49,7 @@ const FORMULAS: EngineMethodology["formulas"] = [
   },
 ];
 
-/** Returns what the offline engine computes with, and how well it does. */
+/** Returns the methodology of the offline engine. */
 export function methodologyOf({ file }: ChoiceModel, validation: readonly ValidationFigure[]): EngineMethodology {
   return {
     version: file.version,

@@ -1,4 +1,4 @@
-/** Limits that every offline result must be read with. */
+/** The limits of every offline result. */
 export const OFFLINE_LIMITS: readonly string[] = [
   "A prediction of a documented model, not a measurement of an assistant. The direction is often right, the confidence is not.",
   "Ranges show what follows if the coefficients are off. They are no confidence intervals.",

@@ -9,19 +9,19 @@ import type { Action } from "./result-schema.ts";
 import { round12, roundInterval } from "./round.ts";
 import { queryAt, select, type SimulationInput } from "./simulation-input.ts";
 
-/** A simulation in a few figures, for many products at once. */
+/** The key figures of a simulation, for batches of products. */
 export interface Outline {
   readonly counts: ReturnType<typeof countMatchups>;
   readonly winRate: number;
   readonly expectedWinRate: number;
   readonly interval: Interval;
-  /** Index of the competitor against which the product has the least chance. */
+  /** Index of the competitor against which the product has the lowest chance. */
   readonly hardest: number;
-  /** The change of text that could gain most; undefined when none would gain. */
+  /** The change of text with the largest gain; undefined if none would gain. */
   readonly action: Action | undefined;
 }
 
-/** Outlines a simulation in steps. Its figures are those that the whole simulation has. */
+/** Computes an outline in steps. Its figures equal those of the whole simulation. */
 export function* outlineInSteps(input: SimulationInput, model: ChoiceModel): Steps<Outline> {
   const evaluation = yield* evaluateInSteps(input, model, select(input));
   const { matchups, total } = evaluation;

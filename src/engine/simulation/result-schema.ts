@@ -18,7 +18,7 @@ export const groupField = z.enum(GROUPS).describe("Group of the feature.");
 export const rangeField = z
   .object({ low: amount("Low end."), high: amount("High end.") })
   .describe("Middle 80 % of the coefficient draws.");
-/** A verdict of a measurement, which gives no reason. */
+/** Verdicts of a measurement, which give no reason. */
 const MEASURED_VERDICTS = ["won", "lost"] as const;
 
 /** The fields that comparisons and diagnosed pairs share. */
@@ -33,10 +33,10 @@ export const pairFields = {
   contested: z.boolean().describe("The winner depends on how much price counts."),
 } as const;
 
-/** In rows of an answer that would be too large with the whole texts. */
+/** Only in rows whose texts were cut to make the answer fit. */
 const queryIndex = index("Index of a query whose text is cut.").optional();
 
-/** A remark on input that weakens a result. */
+/** A warning about input that weakens a result. */
 export const SimulationWarning = named(
   "SimulationWarning",
   z.object({ code: text("Stable code."), detail: text("What it concerns.") }),

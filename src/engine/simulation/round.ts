@@ -1,6 +1,6 @@
-/** Rounds to the 12 decimals that results are stored and sent with, so that equal input gives equal bytes. */
+/** Rounds to the 12 decimals of stored and sent results, so that equal input gives equal bytes. */
 export function round12(value: number): number {
-  // A price has no decimals, and multiplied by 1e12 it would lose digits.
+  // A whole number, such as a price, would lose digits when multiplied by 1e12.
   if (Number.isInteger(value)) return value === 0 ? 0 : value;
   const rounded = Math.round(value * 1e12) / 1e12;
   return rounded === 0 ? 0 : rounded;

@@ -14,7 +14,7 @@ import { choiceSetOf, productFeatures, queryAt, select, type SimulationInput } f
 import { countUnderStress } from "./stress.ts";
 import { findWarnings } from "./warnings.ts";
 
-/** Comparisons that a result holds; the others are paged. */
+/** Number of comparisons in a result; the others are paged. */
 export const FIRST_COMPARISONS = 24;
 const RESULT_ACTIONS = 3;
 

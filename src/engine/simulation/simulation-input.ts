@@ -9,37 +9,37 @@ export interface NamedListing {
   readonly title: string;
 }
 
-/** A query with what was read from its text. */
+/** A query with what was parsed from its text. */
 export interface SimulatedQuery {
   readonly text: string;
   readonly weight: number;
-  /** Tells whether it was made from the listings because none was given. */
+  /** True if the query was generated from the listings because none was given. */
   readonly generated: boolean;
   readonly priceRegime: PriceRegime;
   /** Upper limit in minor units of the product's currency. */
   readonly budgetCents: number | null;
-  /** Least rating in stars. */
+  /** Minimum rating in stars. */
   readonly minRating: number | null;
-  /** Words of it that the product lacks and could have, the most telling first. */
+  /** Words of the query that the product lacks and could have, the most important first. */
   readonly missing?: readonly string[];
-  /** Those of them that the product denies: "dishwasher" of "not dishwasher safe". */
+  /** The missing words that the product denies, such as "dishwasher" in "not dishwasher safe". */
   readonly denied?: readonly string[];
 }
 
-/** All that an offline simulation is computed from. */
+/** Everything that an offline simulation is computed from. */
 export interface SimulationInput {
   readonly product: NamedListing;
   readonly competitors: readonly NamedListing[];
   readonly queries: readonly SimulatedQuery[];
   /** Keys of the assistants, in the order of the result. */
   readonly assistants: readonly string[];
-  /** By query, then by listing: the product first, then the competitors. */
+  /** Features by query, then by listing: the product first, then the competitors. */
   readonly features: readonly (readonly ListingFeatures[])[];
-  /** Groups of listings that are nearly the same, as indexes into a row of `features`. */
+  /** Groups of near-duplicate listings, as indexes into a row of `features`. */
   readonly nearDuplicates: readonly (readonly number[])[];
 }
 
-/** The part of a simulation that is looked at. What is absent is not narrowed. */
+/** Selects a part of a simulation. An absent field selects everything. */
 export interface Filter {
   /** Index of a query. */
   readonly query?: number | undefined;
@@ -49,14 +49,14 @@ export interface Filter {
   readonly assistant?: string | undefined;
 }
 
-/** The queries, competitors and assistants that a filter leaves. */
+/** The queries, competitors and assistants that a filter selects. */
 export interface Selection {
   readonly queries: readonly number[];
   readonly competitors: readonly number[];
   readonly assistants: readonly string[];
 }
 
-/** Returns what a filter leaves of a simulation. Throws when it leaves nothing. */
+/** Returns the selection of a filter. Throws RangeError if it is empty. */
 export function select(input: SimulationInput, { query, competitor, assistant }: Filter = {}): Selection {
   const selection = {
     queries: [...input.queries.keys()].filter((index) => query === undefined || index === query),
@@ -69,7 +69,7 @@ export function select(input: SimulationInput, { query, competitor, assistant }:
   return selection;
 }
 
-/** Returns a query. Throws when the index is out of range. */
+/** Returns a query. Throws RangeError if the index is out of range. */
 export function queryAt({ queries }: SimulationInput, index: number): SimulatedQuery {
   const query = queries[index];
   if (query === undefined) throw new RangeError(`There is no query ${index}.`);
@@ -86,7 +86,7 @@ export function competitorFeatures(input: SimulationInput, query: number, compet
   return listingFeatures(input, query, competitor + 1);
 }
 
-/** Returns the choice set of a query. It is always whole: a filter chooses whose share is shown, not among what it is. */
+/** Returns the choice set of a query. A filter does not narrow it: shares are always among all listings. */
 export function choiceSetOf(input: SimulationInput, query: number): ChoiceSet {
   const clip = PRICE_CLIP[queryAt(input, query).priceRegime];
   return createChoiceSet(input.features[query] ?? [], input.nearDuplicates, clip);

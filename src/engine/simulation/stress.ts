@@ -11,7 +11,7 @@ import { countOutcomes } from "./matchup-counts.ts";
 import type { SimulationResult } from "./result-schema.ts";
 import { queryAt, type SimulationInput } from "./simulation-input.ts";
 
-/** Counts where the match-ups of an evaluation end under each stress set, a set in each step. */
+/** Counts the outcomes of an evaluation under each stress set, one set in each step. */
 export function* countUnderStress(
   input: SimulationInput,
   model: ChoiceModel,
@@ -22,7 +22,7 @@ export function* countUnderStress(
   for (const [at, { key, regimes }] of STRESS_SETS.entries()) {
     const outcomes = matchups.map((matchup) => {
       const { priceRegime } = queryAt(input, matchup.query);
-      // A match-up that the set leaves as it is ends as it does without the set.
+      // A set that does not apply to the query leaves the outcome as it is.
       if (!regimes.includes(priceRegime)) return matchup.outcome;
       const stressed = assistants.flatMap((assistant) => assistant.regimes[priceRegime].stressed[at] ?? []);
       return outcomeUnder(stressed, matchup, model.draws);
@@ -33,7 +33,7 @@ export function* countUnderStress(
   return counts;
 }
 
-/** `coefficients` are those of the assistants. */
+/** Returns the outcome of a match-up under stressed coefficients, which are given by assistant. */
 function outcomeUnder(
   coefficients: readonly Coefficients[],
   { listings, pairs }: IndexedMatchup,
@@ -63,7 +63,7 @@ function addDrawn(target: Float64Array, pair: Pair, { listings, stress, draws, w
     addScaled(target, drawProbabilities(difference, stress, draws), weight);
     return;
   }
-  // A set replaces values and no spread, so that it changes the odds of each draw by the same factor.
+  // A set replaces values but not spreads, so it changes the odds of each draw by the same factor.
   const factor = Math.exp(pair.logOdds - listings.logOdds(stress));
   for (let at = 0; at < target.length; at++) {
     const probability = valueAt(pair.drawn, at);

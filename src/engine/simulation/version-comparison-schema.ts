@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rangeField } from "./result-schema.ts";
 
-/** Results of comparing two versions of a listing. */
+/** Verdicts on version B compared with version A. */
 const COMPARISON_VERDICTS = ["better", "worse", "no_measurable_change", "too_close"] as const;
 
 const rate = (description: string) => z.number().describe(description);

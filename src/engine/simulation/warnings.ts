@@ -5,10 +5,10 @@ import type { SimulationWarning } from "./result-schema.ts";
 import { select, type SimulationInput } from "./simulation-input.ts";
 import { capitalize, enumerate } from "./wording.ts";
 
-/** Relevance below which a listing does not answer a query. */
+/** Relevance below which a listing does not match a query. */
 const NO_MATCH = 0.25;
 
-/** Returns what weakens a result, in a fixed order. */
+/** Returns the warnings about an input, in a fixed order. */
 export function findWarnings(input: SimulationInput): SimulationWarning[] {
   return [
     ...comparedAsEqual(input),
@@ -26,7 +26,7 @@ function comparedAsEqual(input: SimulationInput): SimulationWarning[] {
   }));
 }
 
-/** Beyond the clip of the default regime no source varied the price, so the model stops counting. */
+/** Warns about prices beyond the clip of the default regime: no source varied the price further. */
 function priceOutOfRange({ queries, features, competitors: names }: SimulationInput): SimulationWarning[] {
   const query = queries.findIndex(({ priceRegime }) => priceRegime === "default");
   const [product, ...competitors] = features[query] ?? [];
@@ -72,7 +72,7 @@ function nearDuplicate({ nearDuplicates, competitors }: SimulationInput): Simula
     }));
 }
 
-/** A dominated rival changes what assistants choose among the others, which the model does not show. */
+/** Warns about dominated rivals, which shift choices among the other listings. The model does not show that. */
 function dominatedRival({ competitors, features }: SimulationInput): SimulationWarning[] {
   const dominated = [...competitors.keys()].flatMap((index) => {
     const times = features.filter((listings) => {
@@ -90,7 +90,7 @@ function dominatedRival({ competitors, features }: SimulationInput): SimulationW
   return [{ code: "dominated_rival", detail }];
 }
 
-/** Tells whether one listing is nowhere worse than another, and somewhere better. */
+/** Returns whether one listing is at least as good as another in every respect, and better in one. */
 function dominates(one: ListingFeatures, other: ListingFeatures): boolean {
   const leads = [
     leadOf(relativeValue(other, "price"), relativeValue(one, "price")),
@@ -101,7 +101,7 @@ function dominates(one: ListingFeatures, other: ListingFeatures): boolean {
   return leads.every((lead) => lead >= 0) && leads.some((lead) => lead > 0);
 }
 
-/** A value that only one of two listings gives cannot be ranked. */
+/** Returns the lead of one value over another; NaN if only one of them is known. */
 function leadOf(one: number | undefined, other: number | undefined): number {
   if (one === undefined || other === undefined) return one === other ? 0 : Number.NaN;
   return one - other;
@@ -113,10 +113,10 @@ function nameListings(listings: readonly number[], competitors: SimulationInput[
   return enumerate([...own, ...others.map((index) => nameCompetitors([index], competitors))]);
 }
 
-/** So much of a title is enough to know a listing by. */
+/** Characters of a title that identify a listing in a warning. */
 const TITLE_CHARS = 60;
 
-/** Names competitors by title; those of one title also by their place among the rivals, from 1. */
+/** Names competitors by title. Adds the number of the rival, from 1, if several have the same title. */
 function nameCompetitors(indexes: readonly number[], competitors: SimulationInput["competitors"]): string {
   const names = competitors.map(({ title }) => shortTitle(title));
   return enumerate(

@@ -16,10 +16,10 @@ import {
   type SimulationInput,
 } from "./simulation-input.ts";
 
-/** Returns the product as it would be against a competitor in a query. */
+/** Returns the changed features of a product against a competitor in a query. */
 export type Change = (product: ListingFeatures, competitor: ListingFeatures, query: SimulatedQuery) => ListingFeatures;
 
-/** Returns the expected win rate of a changed product over a selection, without draws. */
+/** Returns the expected win rate of a changed product over a selection, from the standard coefficients alone. */
 export function expectedWinRate(
   input: SimulationInput,
   model: ChoiceModel,
@@ -41,7 +41,7 @@ export function expectedWinRate(
 }
 
 /**
- * Returns the expected win rate of each changed product over what was evaluated, in each draw. Works on a query in each
+ * Returns the changes, each with the expected win rate of the changed product in each draw. Works on one query in each
  * step.
  */
 export function* drawWinRates<T extends { readonly change: Change }>(
@@ -63,7 +63,7 @@ export function* drawWinRates<T extends { readonly change: Change }>(
   return changed;
 }
 
-/** Adds a match-up to each change's draws. `factors` are those of the assistants. */
+/** Adds a match-up to the draws of each change. `factors` are given by assistant. */
 function addMatchup(
   changes: readonly { readonly change: Change; readonly drawn: Float64Array }[],
   { listings: { product, competitor }, pairs }: IndexedMatchup,
@@ -91,7 +91,7 @@ function factorsByRegime(model: ChoiceModel, key: string): Readonly<Record<Price
   };
 }
 
-/** Returns a product at another price, which may break a budget or keep it. */
+/** Returns the product at another price. Updates whether it breaks the query's budget. */
 export function withPrice(
   product: ListingFeatures,
   priceCents: number,
@@ -102,16 +102,16 @@ export function withPrice(
   return { ...product, priceCents, constraint: product.constraint - breaks(product.priceCents) + breaks(priceCents) };
 }
 
-/** Returns a product with another rating, which may miss the least stars of a query or reach them. */
+/** Returns the product with another rating. Updates whether it misses the query's minimum rating. */
 export function withRating(product: ListingFeatures, rating: number, { minRating }: SimulatedQuery): ListingFeatures {
   const breaks = (stars: number | undefined): number =>
     minRating !== null && stars !== undefined && stars < minRating ? 1 : 0;
   return { ...product, rating, constraint: product.constraint - breaks(product.rating) + breaks(rating) };
 }
 
-/** Changes of the price, as shares of it, that a what-if shows. */
+/** Relative changes of the price in a what-if. */
 export const PRICE_STEPS = [-0.3, -0.225, -0.15, -0.075, 0, 0.075, 0.15, 0.225, 0.3] as const;
-/** Changes of the rating, in stars, that a what-if shows. */
+/** Changes of the rating in a what-if, in stars. */
 export const RATING_STEPS = [0.1, 0.2, 0.3, 0.4, 0.5] as const;
 
 /** Returns a price after a relative change, in whole minor units. */
@@ -119,10 +119,10 @@ export function priceAfter(priceCents: number, step: number): number {
   return Math.round(priceCents * (1 + step));
 }
 
-/** Returns a rating after a change, or undefined when there is none or it would pass 5 stars. */
+/** Returns a rating after a change; undefined without a rating or beyond 5 stars. */
 export function ratingAfter(rating: number | undefined, step: number): number | undefined {
   if (rating === undefined) return undefined;
-  // Ratings have tenths: 4.3 + .1 must be 4.4, not 4.3999….
+  // Rounded, because 4.3 + .1 must be 4.4, not 4.3999….
   const raised = Math.round((rating + step) * 100) / 100;
   return raised > 5 ? undefined : raised;
 }

@@ -3,7 +3,7 @@ export function count(amount: number, noun: string, plural = `${noun}s`): string
   return `${amount} ${amount === 1 ? noun : plural}`;
 }
 
-/** Returns words as an enumeration: "a, b and c". */
+/** Returns words as a list: "a, b and c". */
 export function enumerate(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;

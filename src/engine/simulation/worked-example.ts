@@ -1,6 +1,6 @@
 import type { Fact, InlineListing, QueryInput } from "../listing.ts";
 
-/** A bottle, two rivals and three queries, all invented: the worked example of documentation and demonstration. */
+/** An invented bottle with two rivals and three queries: the worked example of the documentation and the demo. */
 export const WORKED_EXAMPLE = {
   product: {
     title: "Steel water bottle 750 ml",
@@ -42,5 +42,5 @@ export const WORKED_EXAMPLE = {
   readonly queries: readonly QueryInput[];
 };
 
-/** Facts that the merchant of the bottle can add to the listing. */
+/** Facts that the merchant can add to the bottle's listing. */
 export const WORKED_FACTS: readonly Fact[] = [{ name: "Returns", value: "Free returns in 30 days" }];

@@ -16,7 +16,7 @@ export interface AdvanceBatchParts {
   readonly log: Logger;
 }
 
-/** Works on the free parts of a batch, and ends the batch after the last one. */
+/** Works on the free parts of a batch, and ends the batch after the last part. */
 export async function advanceBatch(parts: AdvanceBatchParts, id: string, ending: AbortSignal): Promise<void> {
   const { batchStore, accountEngines, clock, log } = parts;
   const batch = await batchStore.open(id, clock.now());

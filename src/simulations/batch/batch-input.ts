@@ -2,14 +2,14 @@ import type { CalibratedAssistant } from "../../engine/choice/calibrated-assista
 import type { QueryInput } from "../../engine/listing.ts";
 import type { StoredListing } from "../resolved-listing.ts";
 
-/** Input of a batch. Its listings are read when their turn comes. */
+/** The stored input of a batch. Its products are read when they are simulated. */
 export interface BatchInput {
-  /** Ids of saved listings, or words that they have; none for all. */
+  /** Ids of saved listings, or words that they contain; empty for all. */
   readonly products: readonly string[];
-  /** Undefined where each product meets the nearest of the saved rivals. */
+  /** Undefined if each product is simulated against the nearest saved rivals. */
   readonly competitors: readonly StoredListing[] | undefined;
   readonly queries: readonly QueryInput[] | undefined;
   readonly assistants: readonly string[] | undefined;
-  /** The calibrated ones among them, as they were then. */
+  /** The calibrated assistants that the batch names, as they were at that time. */
   readonly calibrated?: readonly CalibratedAssistant[] | undefined;
 }

@@ -12,7 +12,7 @@ export interface OpenBatch {
   readonly method: Method;
 }
 
-/** A part of a batch that this process works on. `fence` tells this claim from earlier ones. */
+/** A part of a batch that this process works on. `fence` distinguishes this claim from earlier ones. */
 export interface ClaimedPart {
   readonly batch: string;
   readonly ord: number;
@@ -22,31 +22,34 @@ export interface ClaimedPart {
 
 export type PartLease = Pick<ClaimedPart, "batch" | "ord" | "fence">;
 
-/** End of a batch. */
+/** The end of a batch. */
 export interface EndedBatch extends Pick<StoredBatch, "answer"> {
   readonly summary: object;
 }
 
-/** The batches, their parts, and what was found of their products. */
+/** The stored batches, their parts, and the results of their products. */
 export interface BatchStore {
-  /** Returns batches with work that no worker has, the oldest first. */
+  /** Returns the ids of batches with work that no worker holds, the oldest first. */
   due(limit: number): Promise<string[]>;
-  /** Returns a batch that has not ended, which then counts as running. */
+  /** Marks a batch as running and returns it; undefined if it has ended. */
   open(id: string, now: number): Promise<OpenBatch | undefined>;
-  /** Takes the lease of a part; undefined when no part is free. */
+  /** Leases a free part; undefined if no part is free. */
   claim(id: string): Promise<ClaimedPart | undefined>;
-  /** Renews a lease. False when it was lost. */
+  /** Renews a lease. Returns false if it was lost. */
   renew(lease: PartLease): Promise<boolean>;
-  /** Gives a lease back, so that the next worker need not wait for its end. */
+  /** Releases a lease, so that the next worker need not wait until it expires. */
   release(lease: PartLease): Promise<void>;
-  /** Stores what a part has found, unless it was stored or the batch has ended. False when the lease was lost. */
+  /**
+   * Stores the results of a part, unless they are stored or the batch has ended. Returns false if nothing was stored.
+   */
   finishPart(lease: PartLease, products: readonly BatchProduct[], tally: BatchTally, now: number): Promise<boolean>;
-  /** Returns the tallies of the parts that are done. */
+  /** Returns the tallies of the finished parts. */
   tallies(id: string): Promise<BatchTally[]>;
-  /** Returns a page of the products that are done, those that could gain most first. */
+  /** Returns a page of the finished products, the largest possible gain first. */
   products(id: string, page: { readonly offset: number; readonly limit: number }): Promise<BatchProduct[]>;
   /**
-   * Ends a batch when all of its parts are done, or with the parts that are done when it is cancelled. Does so once.
+   * Ends a batch once: as completed if all parts are finished, or as cancelled with the finished parts. Returns whether
+   * it did.
    */
   end(
     id: string,

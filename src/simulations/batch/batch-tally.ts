@@ -2,17 +2,17 @@ import type { Interval } from "../../engine/choice/draws.ts";
 import type { Feature } from "../../engine/choice/features.ts";
 import type { BatchProduct, BatchTotals } from "./batch.ts";
 
-/** The findings about some products, to be added to those about others. */
+/** Sums over some products, which can be added to those of other products. */
 export interface BatchTally {
   readonly simulated: number;
   readonly skipped: number;
   readonly counts: BatchTotals["counts"];
-  /** Sums over the products. */
+  /** Sum over the products, like the next two. */
   readonly winRate: number;
   readonly expectedWinRate: number;
-  /** Undefined where one of them has none, as those of earlier versions. */
+  /** Undefined if a product has no interval, as in earlier versions. */
   readonly interval?: Interval | undefined;
-  /** By the change that could gain most. */
+  /** Sums by the change with the largest gain. */
   readonly actions: readonly ActionTally[];
 }
 
@@ -25,7 +25,7 @@ interface ActionTally {
   readonly interval?: Interval | undefined;
 }
 
-/** The sum of no ranges. */
+/** The sum of zero intervals. */
 const NO_RANGE: Interval = { low: 0, high: 0 };
 
 const NOTHING: BatchTally = {
@@ -82,7 +82,7 @@ function addRanges(one: Interval | undefined, other: Interval | undefined): Inte
   return { low: one.low + other.low, high: one.high + other.high };
 }
 
-/** Returns a field with the mean of so many ranges; none where their sum is not known. */
+/** Returns a field with the mean of `count` intervals; no field if their sum is unknown. */
 function meanRange(sum: Interval | undefined, count: number): { interval?: Interval } {
   return sum === undefined || count === 0 ? {} : { interval: { low: sum.low / count, high: sum.high / count } };
 }
@@ -101,7 +101,7 @@ function addActions(some: readonly ActionTally[], more: readonly ActionTally[]):
   return [...sums.values()];
 }
 
-/** Returns the totals of a batch of so many products. */
+/** Returns the totals of a batch. */
 export function totalsOf(products: number, tallies: readonly BatchTally[]): BatchTotals {
   const { simulated, skipped, counts, winRate, expectedWinRate, interval, actions } = sumOf(tallies);
   return {
@@ -123,7 +123,7 @@ export function totalsOf(products: number, tallies: readonly BatchTally[]): Batc
   };
 }
 
-/** Returns the totals in words. */
+/** Returns the totals as a headline. */
 export function batchHeadline({ products, simulated, skipped, counts, actions: [best] }: BatchTotals): string {
   const done = simulated + skipped;
   const sentences: string[] = [];

@@ -10,7 +10,7 @@ import type { BatchProduct } from "./batch.ts";
 import type { OpenBatch } from "./batch-store.ts";
 import { RivalIndex } from "./rival-index.ts";
 
-/** Rivals that are found for a product. */
+/** Maximum saved rivals for one product. */
 const MAX_RIVALS = 5;
 const NO_RIVAL = "None of your saved rivals is in its category or has a word of its title.";
 const GONE = "It is no longer saved.";
@@ -23,7 +23,7 @@ export interface BatchWorkParts {
   readonly log: Logger;
 }
 
-/** Simulates the products of a batch. Rivals are looked up in an index that is made once. */
+/** Simulates the products of a batch. Looks up rivals in an index that is built once. */
 export class BatchWork {
   readonly #parts: BatchWorkParts;
   readonly #indexes = lazyAsync(() => this.#indexRivals());
@@ -32,7 +32,7 @@ export class BatchWork {
     this.#parts = parts;
   }
 
-  /** Returns what was found of each product, in their order; undefined when the signal aborts before. */
+  /** Returns the results of some products, in their order; undefined if the signal aborts first. */
   async products(ids: readonly string[], signal: AbortSignal): Promise<BatchProduct[] | undefined> {
     const products = await this.#read(ids);
     const rivalsOf = await this.#rivalsOf([...products.values()]);
@@ -46,7 +46,7 @@ export class BatchWork {
     return found;
   }
 
-  /** Returns what gives the rivals of each product: the nearest saved ones, or those of the batch. */
+  /** Returns a function that gives the rivals of a product: the nearest saved ones, or those of the batch. */
   async #rivalsOf(products: readonly ReadListing[]): Promise<(product: ReadListing) => ResolvedListing[]> {
     const { competitors } = this.#parts.batch.input;
     if (competitors !== undefined) {
@@ -76,7 +76,10 @@ export class BatchWork {
     }
   }
 
-  /** Returns the function that picks the index for a listing: rivals of the example are kept apart from those of the account. */
+  /**
+   * Indexes the saved rivals. Returns a function that picks the index for a listing: the example has an index of its
+   * own.
+   */
   async #indexRivals(): Promise<(id: string) => RivalIndex> {
     const { listings, batch } = this.#parts;
     const samples = listings.samples(batch.accountId);

@@ -31,7 +31,7 @@ export const BatchProduct = named(
 );
 export type BatchProduct = z.infer<typeof BatchProduct>;
 
-/** The findings of a batch so far. */
+/** The totals of a batch so far. */
 export const BatchTotals = named(
   "BatchTotals",
   z.object({

@@ -41,12 +41,12 @@ export interface BatchesParts extends AdvanceBatchParts {
   readonly log: Logger;
 }
 
-/** A batch as it is asked for. */
+/** A request for a batch. */
 export interface BatchRequest extends AnyRunRequest {
   readonly products: NonNullable<AnyRunRequest["products"]>;
 }
 
-/** Options for reading a batch. */
+/** The options for reading a batch. */
 export interface BatchView {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -56,20 +56,20 @@ export interface BatchView {
 type ReadBatch = Batch & { readonly arguments?: RunArguments };
 
 const KIND = "batch";
-/** Batches that one process works on at once, a step of each in turn. */
+/** Batches that one process works on at once, in alternating steps. */
 const CONCURRENT_BATCHES = 2;
-/** The most products of a batch. */
+/** Maximum products of a batch. */
 const MAX_PRODUCTS = 10_000;
-/** Products that are simulated under one lease: a second or less of work. */
+/** Products that are simulated under one lease: at most a second of work. */
 const PRODUCTS_OF_PART = 25;
-/** Products of a page. */
+/** Products in a page. */
 const PRODUCTS = 24;
-/** Products that a report to print shows. */
+/** Products in a report. */
 const REPORTED_PRODUCTS = 200;
-/** Listings that are read at once. */
+/** Listings or products that are read at once. */
 const READ_LISTINGS = 100;
 
-/** The batches that merchants run: a simulation of each of many saved products. */
+/** Runs and reads batches: simulations of many saved products. */
 export class Batches {
   readonly #parts: BatchesParts;
   #works = false;
@@ -78,7 +78,7 @@ export class Batches {
     this.#parts = parts;
   }
 
-  /** Begins to work on batches in this process, unless it has begun. */
+  /** Starts working on batches in this process. Later calls have no effect. */
   startWork(): void {
     if (this.#works) return;
     this.#works = true;
@@ -92,7 +92,7 @@ export class Batches {
   }
 
   /**
-   * Stores a batch that workers simulate. It counts as a run for each of its products. Throws `validation-failed`,
+   * Stores a batch that workers simulate. Each of its products counts as a run. Throws `validation-failed`,
    * `not-found` for a listing that the account does not have, and as `RunLedger` does.
    */
   async start(accountId: string, request: BatchRequest): Promise<Batch> {
@@ -144,7 +144,7 @@ export class Batches {
     return input === undefined ? answer : { ...answer, arguments: argumentsOf(input) };
   }
 
-  /** Cancels a batch. What was simulated stays. One that has ended stays as it is. Throws `not-found`. */
+  /** Cancels a batch. Finished products stay. A batch that has ended stays as it is. Throws `not-found`. */
   async cancel(accountId: string, id: string): Promise<Batch> {
     const { batchStore, clock } = this.#parts;
     await this.#stored(accountId, id);
@@ -152,13 +152,13 @@ export class Batches {
     return this.#answerOf(await this.#stored(accountId, id), {});
   }
 
-  /** Yields all products of a batch that are done, a few at once, those that could gain most first. Throws `not-found`. */
+  /** Yields the finished products of a batch, page by page, the largest possible gain first. Throws `not-found`. */
   async products(accountId: string, id: string): Promise<AsyncIterable<readonly BatchProduct[]>> {
     await this.#stored(accountId, id);
     return this.#pages(id);
   }
 
-  /** Returns what a report shows of a batch: more of its products than an answer. Throws `not-found`. */
+  /** Returns the data of a report on a batch: more of its products than an answer. Throws `not-found`. */
   async report(accountId: string, id: string): Promise<Batch> {
     const run = await this.#stored(accountId, id);
     const products = await this.#parts.batchStore.products(id, { offset: 0, limit: REPORTED_PRODUCTS });
@@ -213,7 +213,7 @@ export class Batches {
     return resolveListings(withPaths, (ids) => this.#parts.listings.byIds(accountId, ids));
   }
 
-  /** Throws `validation-failed` when listings of the example would meet those of the account. */
+  /** Rejects a mix of example listings and others with `validation-failed`. */
   #requireApart(accountId: string, products: readonly string[], competitors: readonly string[]): void {
     const samples = this.#parts.listings.samples(accountId);
     const isExample = samples.has(products[0] ?? "");
@@ -222,8 +222,8 @@ export class Batches {
   }
 
   /**
-   * Returns the ids of the selected listings; those of the example only when no others fit. Throws `validation-failed`
-   * when there are none, or too many.
+   * Returns the ids of the selected listings; example listings only if no others match. Throws `validation-failed` if
+   * there are none, or too many.
    */
   async #select(accountId: string, products: readonly string[]): Promise<readonly string[]> {
     if (products.some(isListingId)) return this.#known(accountId, products);
@@ -238,7 +238,7 @@ export class Batches {
     return own.length === 0 ? found : own;
   }
 
-  /** Returns ids, each once, that the account has. */
+  /** Returns the distinct ids. Throws `not-found` for an id that the account does not have. */
   async #known(accountId: string, ids: readonly string[]): Promise<readonly string[]> {
     if (!ids.every(isListingId)) throw refused("Send ids or words, not both.");
     const wanted = [...new Set(ids)];
@@ -250,7 +250,7 @@ export class Batches {
     return wanted;
   }
 
-  /** A wake that is lost costs seconds: the rows are asked, too. */
+  /** Wakes a worker. A lost wake-up costs only seconds, because workers also poll the rows. */
   async #wake(id: string): Promise<void> {
     const { queue, log } = this.#parts;
     await queue.enqueue(KIND, id).catch((error: unknown) => log.warn({ err: error }, "no worker could be woken"));

@@ -1,7 +1,7 @@
 import type { ListingInput } from "../../engine/listing.ts";
 import { categoryLevels, jaccardSimilarity, titleWords } from "../listing-similarity.ts";
 
-/** Fields of a listing that are compared to find its rivals. */
+/** The fields of a listing that decide its rivals. */
 export type RivalFields = Pick<ListingInput, "title" | "category" | "currency" | "country">;
 
 interface IndexedRival extends Pick<RivalFields, "currency" | "country"> {
@@ -10,9 +10,9 @@ interface IndexedRival extends Pick<RivalFields, "currency" | "country"> {
 }
 
 /**
- * Finds the nearest of many rivals. A rival is in the same category, or its title has a word of the product's. The more
- * levels of the category both have the nearer it is, and among equals the larger the share of the words that both titles
- * have. Listings in different currencies, or for different countries, are no rivals.
+ * Finds the nearest of many rivals. A rival is in the same category, or its title shares a word with the product's.
+ * More shared category levels are nearer; ties are broken by the similarity of the titles. Listings in different
+ * currencies or for different countries are not rivals.
  */
 export class RivalIndex {
   readonly #rivals: IndexedRival[] = [];
@@ -27,7 +27,7 @@ export class RivalIndex {
     for (const word of words) indexesFor(this.#byWord, word).push(at);
   }
 
-  /** Returns the ids of the nearest rivals of a product, at most so many. */
+  /** Returns the ids of the nearest rivals of a product, at most `most`. */
   nearest(product: RivalFields, most: number): string[] {
     const words = titleWords(product.title);
     const shared = this.#sharedWords(words);
@@ -49,7 +49,7 @@ export class RivalIndex {
     return [...found].flatMap((at) => this.#rivals[at]?.id ?? []);
   }
 
-  /** Counts the words that each rival shares. */
+  /** Returns the number of shared title words, by rival. */
   #sharedWords(words: ReadonlySet<string>): Uint16Array {
     const shared = new Uint16Array(this.#rivals.length);
     for (const word of words) for (const at of this.#byWord.get(word) ?? []) shared[at] = (shared[at] ?? 0) + 1;
@@ -62,7 +62,7 @@ export class RivalIndex {
   }
 }
 
-/** Returns a category and those around it, the narrowest first. */
+/** Returns a category and its parent categories, the narrowest first. */
 function pathsOf(category: string | undefined): string[] {
   const levels = categoryLevels(category);
   return levels.map((_, at) => levels.slice(0, levels.length - at).join(">"));
@@ -76,12 +76,12 @@ function indexesFor(index: Map<string, number[]>, key: string): number[] {
   return indexes;
 }
 
-/** Reports whether two values are equal. A value that is not given equals any other. */
+/** Returns whether two values are equal. An undefined value equals any other. */
 function isSame(one: string | undefined, other: string | undefined): boolean {
   return one === undefined || other === undefined || one === other;
 }
 
-/** Returns the nearest of some, without sorting all: there may be many. */
+/** Returns the nearest candidates without sorting all of them, because there may be many. */
 function nearestOf(candidates: readonly number[], nearness: (at: number) => number, most: number): number[] {
   const nearest: { readonly at: number; readonly nearness: number }[] = [];
   for (const at of candidates) {

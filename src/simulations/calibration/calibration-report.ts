@@ -6,7 +6,7 @@ import { amount, text } from "../run-fields.ts";
 const count = (description: string) => z.int().describe(description);
 const coefficientFields = { value: amount("In log-odds."), sd: amount("Standard error.") } as const;
 
-/** Result of a calibration, with how well it predicts. */
+/** The result of a calibration, with measures of its fit. */
 export const CalibrationReport = named(
   "CalibrationReport",
   z.object({

@@ -14,7 +14,9 @@ import { outcomesOf, type LiveWork } from "../live/live-work.ts";
 import type { EndedRun } from "../live/live-store.ts";
 import type { CalibrationAnswer, CalibrationInput } from "./calibration.ts";
 
-/** Returns what a calibration asks: the same listings in each task, with other prices, ratings, reviews and badges. */
+/**
+ * Returns the work of a calibration. Each task shows the same listings with other prices, ratings, reviews and badges.
+ */
 export function calibrationWork(input: CalibrationInput, answer: CalibrationAnswer): LiveWork {
   const { live: plan, product, competitors } = input;
   const listings = [product, ...competitors].map(({ listing }) => listing);
@@ -36,13 +38,13 @@ interface AskedCalibration extends RunEndState, Pick<CalibrationAnswer, "warning
   readonly work: Pick<LiveWork, "tasks" | "listingsOf">;
 }
 
-/** Fits the coefficients, where there are choices enough that were not made by position. */
+/** Ends a calibration. Fits coefficients if there are enough choices that were not made by position. */
 function endCalibration(
   { live, competitors }: CalibrationInput,
   answer: CalibrationAnswer,
   { work, warnings: found, ...asked }: AskedCalibration,
 ): EndedRun {
-  // Where it is asked less, its error says why.
+  // The error of a calibration already says why it stopped early.
   const warnings = [...answer.warnings, ...found.filter(({ code }) => code !== "stopped_early")];
   const [planned] = live.assistants;
   const done = withOutcomes(work.tasks, outcomesOf(asked.done, planned?.key ?? ""));
@@ -86,7 +88,7 @@ function endedWith(answer: CalibrationAnswer): Pick<EndedRun, "answer" | "summar
   return { answer, summary: { product: answer.product, headline: answer.headline } };
 }
 
-/** Rounds all numbers, so that equal answers give equal bytes. */
+/** Rounds all numbers in a value, so that equal answers give equal bytes. */
 function roundFigures<T>(value: T): T {
   return JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === "number" ? round12(one) : one))) as T;
 }

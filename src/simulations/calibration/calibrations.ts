@@ -21,36 +21,36 @@ import { calibrationWork } from "./calibration-work.ts";
 
 /** A merchant's request for a calibration. */
 export interface CalibrationRequest {
-  /** The simulation whose listings and questions are taken. */
+  /** Id of the simulation that the listings and questions come from. */
   readonly from: string;
   /** Key of a real assistant. */
   readonly assistant: string;
   readonly tasks: CalibrationTasks;
-  /** Hard cap. */
+  /** Hard cap on the cost. */
   readonly budgetCents: number;
 }
 
-/** The estimated tasks and cost of a calibration. */
+/** The estimate of a calibration's tasks and cost. */
 export type CalibrationEstimate = Omit<LiveEstimate, "halfWidth">;
 
-/** An engine with the calibrated assistants that it knows in addition. */
+/** An engine with the calibrated assistants that it includes. */
 export interface CalibratedEngine {
   readonly engine: OfflineEngine;
   readonly calibrated: readonly CalibratedAssistant[];
-  /** Ids of their calibrations. */
+  /** Ids of the calibrations behind them. */
   readonly ids: readonly string[];
 }
 
 export interface CalibrationsParts extends LiveRunsParts {
-  /** Returns the live runs, which ask assistants. */
+  /** Loads the live runs. */
   readonly live: () => Promise<Pick<LiveRuns, "wake" | "comparisons">>;
 }
 
-/** The latest calibrations of an account: older ones have expired. */
+/** Maximum calibrations in a list. Older ones have expired. */
 const SHOWN = 100;
 const MICRO_CENTS = 1_000_000;
 
-/** The calibrations of accounts: coefficients of real assistants, measured with their own listings. */
+/** Measures the coefficients of real assistants with the listings of an account. */
 export class Calibrations {
   readonly #parts: CalibrationsParts;
 
@@ -58,15 +58,15 @@ export class Calibrations {
     this.#parts = parts;
   }
 
-  /** Returns what a calibration would take. Throws as `start` does. */
+  /** Estimates a calibration. Throws as `start` does. */
   async estimate(accountId: string, request: CalibrationRequest): Promise<CalibrationEstimate> {
     const { input, answer } = await this.#prepare(accountId, request);
     return estimateOf(calibrationWork(input, answer));
   }
 
   /**
-   * Stores a calibration that workers ask. Throws `not-found` for a simulation that the account does not have,
-   * `validation-failed` for what cannot be asked, and as `RunLedger` does.
+   * Stores a calibration that workers carry out. Throws `not-found` for a simulation that the account does not have,
+   * `validation-failed` for a request that cannot be asked, and as `RunLedger` does.
    */
   async start(accountId: string, request: CalibrationRequest, idempotencyKey: string): Promise<StoredCalibration> {
     const { ledger, engines, clock, live: liveRuns } = this.#parts;
@@ -94,13 +94,13 @@ export class Calibrations {
     return this.#parts.ledger.calibration(accountId, id);
   }
 
-  /** Returns the latest calibrations of an account, the latest first. */
+  /** Returns the calibrations of an account, the latest first. */
   async list(accountId: string): Promise<StoredCalibration[]> {
     const { simulations } = await this.#parts.store.list(accountId, { kind: "calibrate" }, { limit: SHOWN });
     return Promise.all(simulations.map(({ id }) => this.get(accountId, id)));
   }
 
-  /** Returns the calibrated assistants that simulations of an account may name: of each real one the latest. */
+  /** Returns the calibrated assistants that simulations of an account may name: the latest for each real assistant. */
   async usable(accountId: string): Promise<(CalibratedAssistant & { readonly id: string })[]> {
     const latest = new Map<string, CalibratedAssistant & { readonly id: string }>();
     for (const run of await this.list(accountId)) {
@@ -110,7 +110,9 @@ export class Calibrations {
     return [...latest.values()];
   }
 
-  /** Returns what was measured in a live run next to what is predicted of the assistants that the account has calibrated. */
+  /**
+   * Returns the measurements of a live run next to the predictions for the assistants that the account has calibrated.
+   */
   async sideBySide(accountId: string, id: string): Promise<SideBySide[]> {
     const { ledger, store, engines, live } = this.#parts;
     const calibrated = await this.usable(accountId);
@@ -121,7 +123,7 @@ export class Calibrations {
     return predictMeasured(await engines.of(run.method.coefficients), { run, features, comparisons, calibrated });
   }
 
-  /** Returns the engine for new runs, with the calibrated assistants among those that one names. */
+  /** Returns the engine for new runs, with the calibrated assistants that a run names. */
   async engineFor(accountId: string, assistants: readonly string[]): Promise<CalibratedEngine> {
     const calibrated = (await this.usable(accountId)).filter(({ key }) => assistants.includes(key));
     const engine = (await this.#parts.engines.current()).withCalibrated(calibrated);
@@ -166,12 +168,12 @@ export class Calibrations {
   }
 }
 
-/** A budget or a least rating decides by itself, so nothing could be learned of how much price and rating count. */
+/** Returns whether a query has no price or rating limit. A limit would hide how much price and rating count. */
 function isOpenQuery({ parsed: { priceRegime, budgetCents, minRating } }: SimulationQuery): boolean {
   return priceRegime === "default" && budgetCents === null && minRating === null;
 }
 
-/** Returns what a calibration gives simulations; undefined for one that has not ended, found nothing, or has expired. */
+/** Returns the calibrated assistant of a calibration; undefined if it is open, has no fit, or has expired. */
 function calibratedAssistant(run: StoredCalibration): (CalibratedAssistant & { readonly id: string }) | undefined {
   const { answer, method, id } = run;
   const [asked] = answer.assistants;

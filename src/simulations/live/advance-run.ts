@@ -19,13 +19,12 @@ export interface AdvanceParts {
   readonly log: Logger;
 }
 
-/** The most claims in a row without progress before a run ends as failed: five minutes or more. */
+/** Maximum claims in a row without progress before a run ends as failed: at least five minutes. */
 const MAX_IDLE_CLAIMS = 10;
 
 /**
- * Works on a run until it has ended, unless another worker does. If the process ends first, the run returns to the other
- * workers. After a failure here it stays leased until the lease ends, in case the cause passes. A run that fails each time
- * is ended.
+ * Works on a run until it ends, unless another worker holds it. Releases the run if the process ends first. After an
+ * exception the lease stays until it expires, because the cause may be temporary. Ends a run that fails every time.
  */
 export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortSignal): Promise<void> {
   const claimed = await parts.store.claim(id, parts.clock.now(), canAsk(parts.assistants));

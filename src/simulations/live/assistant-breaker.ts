@@ -1,12 +1,14 @@
 import type { Clock } from "../../shared/ports.ts";
 
-/** Failures in a row after which nothing is asked for a while. */
+/** Failures in a row that open the breaker. */
 const MAX_FAILURES = 5;
 const PAUSE_MS = 60_000;
-/** Pauses without an answer in between after which an assistant counts as gone. */
+/** Pauses in a row without an answer after which an assistant counts as unavailable. */
 const MAX_PAUSES = 3;
 
-/** Stops asking an assistant that fails again and again: the questions after each pause tell whether it is back. */
+/**
+ * Circuit breaker for an assistant that fails repeatedly. The requests after each pause show whether it has recovered.
+ */
 export class AssistantBreaker {
   readonly #clock: Clock;
   #failures = 0;
@@ -17,12 +19,12 @@ export class AssistantBreaker {
     this.#clock = clock;
   }
 
-  /** Reports whether nothing more is expected of it in this run. */
+  /** True if the assistant is not asked again in this run. */
   get isUnavailable(): boolean {
     return this.#pauses >= MAX_PAUSES;
   }
 
-  /** Returns the wait before the next question, in milliseconds. */
+  /** The wait before the next request, in milliseconds. */
   get waitMs(): number {
     return Math.max(0, this.#closedUntil - this.#clock.now());
   }
@@ -37,7 +39,7 @@ export class AssistantBreaker {
     if (this.#failures < MAX_FAILURES || this.waitMs > 0) return;
     this.#pauses += 1;
     this.#closedUntil = this.#clock.now() + PAUSE_MS;
-    // After the pause one more failure is enough.
+    // After the pause one failure is enough to open it again.
     this.#failures = MAX_FAILURES - 1;
   }
 }

@@ -13,21 +13,21 @@ import { type LiveWork, promptFor } from "./live-work.ts";
 export interface AssistantRunParts extends TaskParts {
   readonly work: LiveWork;
   readonly planned: PlannedAssistant;
-  /** Undefined when the operator has removed it: then it is not asked. */
+  /** Undefined if the operator has removed the assistant. */
   readonly assistant: LiveAssistant | undefined;
   readonly done: ReadonlyMap<string, TaskOutcome>;
-  /** In a replay, how the tasks ended that were asked; undefined in a run that asks. */
+  /** The finished tasks of the replayed run, by key; undefined in a run that asks. */
   readonly replayed: ReadonlyMap<string, DoneRow> | undefined;
 }
 
-/** Asks one assistant its tasks, a few at once, until it was asked enough. */
+/** Asks one assistant its tasks, several at once, until it was asked enough. */
 export class AssistantRun {
   readonly #parts: AssistantRunParts;
   readonly #breaker: AssistantBreaker;
   readonly #outcomes: Map<string, TaskOutcome>;
   readonly #tasks: readonly ChoiceTask[];
   #needed: readonly ChoiceTask[];
-  /** Keys of the tasks that were taken and have no outcome yet. */
+  /** Keys of the tasks in progress. */
   readonly #underWay = new Set<string>();
   #stopped: StopReason | undefined;
 
@@ -45,7 +45,7 @@ export class AssistantRun {
     return this.#outcomes;
   }
 
-  /** Asks what is left. Returns why it stopped before the last task; undefined when all tasks have an outcome. */
+  /** Asks the remaining tasks. Returns why it stopped early; undefined if all tasks have an outcome. */
   async run(): Promise<StopReason | undefined> {
     const { concurrency = 4 } = this.#parts.assistant ?? {};
     await allDone(Array.from({ length: concurrency }, () => this.#work()));
@@ -59,7 +59,7 @@ export class AssistantRun {
       const asked = await this.#ask(task);
       if ("refused" in asked) {
         this.#underWay.delete(task.key);
-        // Requests under way return what they do not spend, so the cap is reached only when none is left.
+        // Open requests release what they do not spend, so a cap is final only when none is open.
         if (!CAPS.has(asked.refused) || this.#underWay.size === 0) this.#stopped ??= asked.refused;
         return;
       }
@@ -80,13 +80,13 @@ export class AssistantRun {
     return this.#needed.find(({ key }) => !this.#outcomes.has(key) && !this.#underWay.has(key));
   }
 
-  /** After the last answer of a replicate it may be enough. */
+  /** Updates the needed tasks after the last answer of a replicate. */
   #look({ replicate }: ChoiceTask): void {
     const same = this.#tasks.filter((task) => task.replicate === replicate);
     if (same.every(({ key }) => this.#outcomes.has(key))) this.#needed = this.#neededTasks();
   }
 
-  /** A replay has the tasks that were asked, no more and no fewer. */
+  /** Returns the tasks to ask. A replay has exactly the tasks that were asked. */
   #neededTasks(): readonly ChoiceTask[] {
     const { work, replayed } = this.#parts;
     return replayed === undefined ? work.needed(this.#tasks, this.#outcomes) : this.#tasks;
@@ -113,7 +113,7 @@ export class AssistantRun {
   }
 }
 
-/** An assistant whose answers are only read again, as it was asked: the operator may have changed or removed it. */
+/** Returns a stand-in for an assistant in a replay. The operator may have changed or removed the real one. */
 function recordedAssistant({
   inputCentsPerMillion,
   outputCentsPerMillion,

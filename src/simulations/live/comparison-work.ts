@@ -8,11 +8,11 @@ import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf } f
 import type { EndedRun } from "./live-store.ts";
 import { outcomesOf, type LiveWork } from "./live-work.ts";
 
-/** The parts of a comparison: both versions, and A once more, which tells how far answers move by themselves. */
+/** The arms of a comparison: both versions, and A once more to measure the noise floor. */
 const ARMS = ["a", "b", "again"] as const;
 type Arm = (typeof ARMS)[number];
 
-/** Returns what a comparison asks, and how it ends. It never ends early: its test assumes the planned number of tasks. */
+/** Returns the work of a comparison. It never stops early, because its test assumes the planned number of tasks. */
 export function comparisonWork(input: LiveComparisonInput, answer: ComputedComparison): LiveWork {
   const { live: plan, a, b, competitors } = input;
   const rivals = competitors.map(({ listing }) => listing);
@@ -29,7 +29,10 @@ export function comparisonWork(input: LiveComparisonInput, answer: ComputedCompa
   };
 }
 
-/** Every task is asked with A and with B, one after the other, so that a cap leaves whole pairs; `quick` once more with A. */
+/**
+ * Returns every task with A and then with B, so that a cap leaves whole pairs. The tasks of `quick` are repeated with
+ * A.
+ */
 function armTasks({ live, competitors }: Pick<LiveComparisonInput, "live" | "competitors">): ChoiceTask[] {
   const designOf = (tasks: number) =>
     designTasks({ tasks, seed: live.seed, queries: live.queries.length, listings: competitors.length + 1 });
@@ -86,7 +89,7 @@ function summaryOf({ a }: ComputedComparison, headline: string): EndedRun["summa
   return { product: id === undefined ? { title } : { id, title }, headline };
 }
 
-/** Parts the answers of an assistant into those to each version, under the keys that both have. */
+/** Splits the answers of an assistant by arm, under the keys that the arms share. */
 function versionAnswers(
   input: LiveComparisonInput,
   assistant: string,

@@ -5,25 +5,25 @@ import { count } from "../../engine/simulation/wording.ts";
 import type { LivePlan } from "./live-plan.ts";
 import type { ClaimedRun, DoneRow, EndedRun, StopReason } from "./live-store.ts";
 
-/** State of a run when nothing more is asked. */
+/** The state of a run when asking is over. */
 export interface RunEndState {
   readonly done: readonly Pick<DoneRow, "assistant" | "key" | "outcome">[];
   readonly stopped: ReadonlySet<StopReason>;
   readonly now: number;
 }
 
-/** Returns whether an assistant has answered, also with something that does not count. */
+/** Returns whether an assistant has answered, even if the answer cannot be counted. */
 export function isAnswer({ kind }: TaskOutcome): boolean {
   return kind !== "unanswered";
 }
 
-/** Returns the state of a run that has a result. */
+/** Returns the status of a run with a result. */
 export function statusOf({ stopped }: RunEndState): "completed" | "partial" | "cancelled" {
   if (stopped.has("cancelled")) return "cancelled";
   return stopped.size > 0 ? "partial" : "completed";
 }
 
-/** Returns the state of a run that has no result, and why; `reason` says it where assistants have answered. */
+/** Returns the end of a run without a result. `reason` is its error if assistants have answered. */
 export function endWithoutResult(
   { done, stopped, now }: RunEndState,
   reason?: NonNullable<Ending["error"]>,
@@ -35,7 +35,7 @@ export function endWithoutResult(
   return { status, headline, ...(error === undefined ? {} : { error }), finishedAt: now };
 }
 
-/** Returns the end of a run that this service cannot carry out. What was answered stays in its record. */
+/** Returns the end of a run that fails repeatedly. Its answers stay recorded. */
 export function abandonedRun({ asked: { answer } }: Pick<ClaimedRun, "asked">, now: number): EndedRun {
   const { id, title } = "a" in answer ? answer.a : answer.product;
   const headline =
@@ -84,7 +84,7 @@ const STOP_WARNINGS: Partial<Readonly<Record<StopReason, string>>> = {
     "Asked less than planned: the interval was already as narrow as the preset promises, or an assistant chose by position.",
 };
 
-/** Returns what weakens the answers to a run. */
+/** Returns the warnings about the answers of a run. */
 export function endWarnings(
   plan: LivePlan,
   listings: readonly ShownListing[],
@@ -118,7 +118,7 @@ function causesOf(done: RunEndState["done"]): string {
   return [...new Set(done.flatMap(({ outcome }) => outcome.failure ?? []))].slice(0, 3).join(", ");
 }
 
-/** A provider may answer with another model than the one that was asked for. */
+/** Warns about answers from other models than those that were asked for. */
 function otherModels({ assistants }: LivePlan, done: RunEndState["done"]): SimulationWarning[] {
   return assistants.flatMap(({ key, model }) => {
     const said = new Set(

@@ -3,7 +3,7 @@ import { named } from "../../shared/schema.ts";
 
 const amount = (description: string) => z.number().describe(description);
 
-/** The estimated tasks and cost of a live run. */
+/** The estimate of a live run's tasks and cost. */
 export const LiveEstimate = named(
   "LiveEstimate",
   z.object({

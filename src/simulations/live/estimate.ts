@@ -4,7 +4,7 @@ import { type LiveWork, promptFor } from "./live-work.ts";
 
 const MICRO_CENTS = 1_000_000;
 
-/** Returns what a run would take, from what would be sent. */
+/** Estimates the tasks and cost of a run from its prompts. */
 export function estimateOf(work: LiveWork): Omit<LiveEstimate, "halfWidth"> {
   const { tasks } = work;
   const { assistants } = work.plan;
@@ -21,7 +21,7 @@ export function estimateOf(work: LiveWork): Omit<LiveEstimate, "halfWidth"> {
   };
 }
 
-/** Returns an estimate in words. */
+/** Returns an estimate as a headline. */
 export function estimateHeadline({ requests, cents }: Pick<LiveEstimate, "requests" | "cents">): string {
   return `${requests} requests, about ${cents.usual.toFixed(2)} cents. Nothing was asked or stored.`;
 }

@@ -8,7 +8,7 @@ interface Measurement {
   readonly assistants: readonly { readonly key: string; readonly calibratedTo: string }[];
 }
 
-/** Returns why a measurement is too old to be used: its time is over, or an assistant is another model now. */
+/** Warns about a measurement that has expired: it is too old, or an assistant now has another model. */
 export function expiryWarnings(
   { method, assistants }: Measurement,
   { list }: Assistants,
@@ -27,7 +27,7 @@ export function expiryWarnings(
   });
 }
 
-/** Names a model with its vendor. */
+/** Returns the name of a model with its vendor. */
 export function modelLabel({ model, vendor }: { readonly model: string; readonly vendor: string }): string {
   return `${model} at ${vendor}`;
 }

@@ -5,7 +5,7 @@ import type { LiveWork } from "./live-work.ts";
 
 const text = (description: string) => z.string().describe(description);
 
-/** A choice that an assistant was asked for, with what was sent and received. */
+/** An answer of an assistant, with its requests and responses. */
 export const LiveAnswer = named(
   "LiveAnswer",
   z.object({
@@ -33,7 +33,7 @@ export type LiveAnswer = z.infer<typeof LiveAnswer>;
 const MICRO_CENTS = 1_000_000;
 const BODY_CHARS = 4_000;
 
-/** Returns answers as a merchant reads them. In a page their texts are cut. */
+/** Returns answers in the format of the API. Cuts their texts after `bodyChars` characters. */
 export function showAnswers(work: AskedWork, rows: readonly AnswerRow[], bodyChars = BODY_CHARS): LiveAnswer[] {
   const tasks = new Map(work.tasks.map((task) => [task.key, task]));
   return rows.flatMap(({ assistant, key, outcome, costMicroCents, recordings }) => {
@@ -64,7 +64,7 @@ export function showAnswers(work: AskedWork, rows: readonly AnswerRow[], bodyCha
 
 type AskedWork = Pick<LiveWork, "plan" | "tasks" | "versionOf">;
 
-/** The listings of a run that asked assistants. */
+/** The listings of a live run. */
 export interface RunListings {
   readonly product?: Titled | undefined;
   /** The versions of a comparison. */
@@ -77,7 +77,7 @@ interface Titled {
   readonly title: string;
 }
 
-/** Returns the titles of the listings that an answer chooses from, by the indexes of its order. */
+/** Returns the titles of the listings that were shown, by the indexes in the answer's order. */
 export function shownTitles({ product, a, b, competitors }: RunListings, { version }: LiveAnswer): string[] {
   const own = version === undefined ? product : { a, b }[version];
   return [own?.title ?? "", ...competitors.map(({ title }) => title)];

@@ -5,20 +5,20 @@ import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import type { RunQuota } from "../simulation.ts";
 import type { PlannedAssistant } from "./live-plan.ts";
 
-/** Arguments of a live run or comparison in addition to those of an offline one. */
+/** The additional arguments of a live run or comparison. */
 export interface LiveArguments {
   readonly preset?: Preset | undefined;
-  /** Hard cap of the run. */
+  /** Hard cap on the cost of the run. */
   readonly budgetCents?: number | undefined;
   readonly estimateOnly?: boolean | undefined;
-  /** Of a simulation. */
+  /** Only for a simulation. */
   readonly promptVersion?: PromptVersion | undefined;
 }
 
-/** An assistant whose price is known. */
+/** An assistant with known prices. */
 export type PricedAssistant = LiveAssistant & { readonly prices: NonNullable<LiveAssistant["prices"]> };
 
-/** Returns the parts of an assistant that a run keeps. */
+/** Returns the settings of an assistant that a run stores. */
 export function plannedOf({ key, name, provider, model, vendor, prices }: PricedAssistant): PlannedAssistant {
   return { key, name, provider, model, vendor, ...prices };
 }
@@ -27,12 +27,12 @@ const HOW_TO_GET_ONE =
   "This installation has no real assistant. One is free on your own machine: start a server with an OpenAI-compatible " +
   "interface (Ollama, llama.cpp or vLLM), name it in a file, and start the service with ASSISTANTS_FILE set to that file.";
 
-/** The most assistants of one run. */
+/** Maximum assistants of one run. */
 const MAX_ASSISTANTS = 8;
 
 /**
- * Returns the assistants that a live run asks. Throws `validation-failed` for what cannot be asked, and
- * `subscription-required` for an assistant that costs something on a plan without it.
+ * Returns the assistants that a live run asks. Throws `validation-failed` for a request that cannot be asked, and
+ * `subscription-required` for a paid assistant on a plan without them.
  */
 export function assistantsFor(
   {

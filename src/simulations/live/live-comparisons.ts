@@ -24,7 +24,7 @@ export interface LiveComparisonsParts extends LiveRunsParts {
 
 const MICRO_CENTS = 1_000_000;
 
-/** The comparisons that ask real assistants about two versions of a listing. */
+/** Compares two versions of a listing by asking real assistants. */
 export class LiveComparisons {
   readonly #parts: LiveComparisonsParts;
 
@@ -32,7 +32,7 @@ export class LiveComparisons {
     this.#parts = parts;
   }
 
-  /** Returns what a comparison would take. Throws as `start` does. */
+  /** Estimates a comparison. Throws as `start` does. */
   async estimate(accountId: string, resolved: ResolvedComparison, live: LiveArguments): Promise<ComparisonAnswer> {
     const { engines, clock } = this.#parts;
     const { input, answer } = await this.#prepare(accountId, resolved, live);
@@ -43,8 +43,8 @@ export class LiveComparisons {
   }
 
   /**
-   * Stores a comparison that workers ask. Throws as `assistantsFor` and `RunLedger` do, and `validation-failed` for what
-   * cannot be compared.
+   * Stores a comparison that workers carry out. Throws as `assistantsFor` and `RunLedger` do, and `validation-failed`
+   * for listings that cannot be compared.
    */
   async start(
     accountId: string,

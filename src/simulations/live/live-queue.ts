@@ -8,14 +8,14 @@ export interface LiveQueueParts {
   readonly assistants: Assistants;
 }
 
-/** The kind under which workers are woken for live runs. */
+/** The job kind of live runs. */
 export const LIVE_RUN = "live-run";
 /** Runs that one process works on at once. */
 const CONCURRENT_RUNS = 4;
 
 /**
- * Begins to work on live runs in this process. A process without assistants does what needs none. `live` is loaded by the
- * first run.
+ * Starts working on live runs in this process. A process without assistants takes only runs that need none. The first
+ * run loads `live`.
  */
 export function workOnLiveRuns(
   { queue, liveStore, assistants }: LiveQueueParts,
@@ -29,7 +29,7 @@ export function workOnLiveRuns(
   });
 }
 
-/** Tells whether this process has any assistants. */
+/** Returns whether this process has assistants. */
 export function canAsk({ list }: Assistants): boolean {
   return list.length > 0;
 }

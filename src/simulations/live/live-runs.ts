@@ -31,7 +31,7 @@ import { type PreparedLiveRun, prepareLiveRun } from "./prepare-live.ts";
 import { workOf } from "./work-of.ts";
 
 export interface LiveParts extends LiveQueueParts {
-  /** Most that live runs of all accounts may cost on one UTC day. */
+  /** Maximum cost of the live runs of all accounts on one UTC day. */
   readonly dailyCents: number;
   readonly log: Logger;
 }
@@ -48,7 +48,7 @@ type Keyed = { readonly idempotencyKey?: string | undefined };
 
 const MICRO_CENTS = 1_000_000;
 
-/** The runs that ask real assistants. */
+/** Runs and reads simulations that ask real assistants. */
 export class LiveRuns {
   readonly #parts: LiveRunsParts;
 
@@ -57,8 +57,8 @@ export class LiveRuns {
   }
 
   /**
-   * Stores a run that workers ask, or returns only what it would take. Throws as `assistantsFor` and `RunLedger` do, and
-   * `validation-failed` for what cannot be simulated.
+   * Stores a run that workers carry out, or only estimates it. Throws as `assistantsFor` and `RunLedger` do, and
+   * `validation-failed` for input that cannot be simulated.
    */
   async start(
     accountId: string,
@@ -110,7 +110,9 @@ export class LiveRuns {
     };
   }
 
-  /** Stores a run that reads the recorded answers of another one. Throws `conflict` when they are not there. */
+  /**
+   * Stores a run that replays the recorded answers of another run. Throws `conflict` if they are no longer recorded.
+   */
   async replay(accountId: string, id: string, idempotencyKey: string | undefined): Promise<StoredSimulation> {
     const { ledger, liveStore } = this.#parts;
     const origin = await ledger.finished(accountId, id);
@@ -138,7 +140,7 @@ export class LiveRuns {
     return run;
   }
 
-  /** Ends a run: immediately when no worker has it, else within one task. One that has ended stays as it is. */
+  /** Cancels a run: at once if no worker holds it, else within one task. A run that has ended stays as it is. */
   async cancel(accountId: string, id: string): Promise<void> {
     await this.#parts.liveStore.requestCancel(accountId, id);
     await this.advance(id, AbortSignal.abort());
@@ -160,7 +162,7 @@ export class LiveRuns {
     return showAnswers(work, await this.#parts.liveStore.answers(run.id, work.replayOf ?? run.id, page));
   }
 
-  /** Returns all answers of a run with their whole texts, page by page. */
+  /** Returns all answers of a run with their full texts, page by page. */
   async allAnswers(accountId: string, run: StoredLiveRun): Promise<AllAnswers> {
     const work = await this.#workOf(accountId, run);
     return { listings: run.answer, pages: answersInPages(this.#parts.liveStore, work, run.id) };
@@ -178,21 +180,21 @@ export class LiveRuns {
     return (await this.#parts.store.inputOf(accountId, id)) as LiveInput;
   }
 
-  /** Works on a run until it has ended, unless another worker does. */
+  /** Works on a run until it ends, unless another worker holds it. */
   advance(id: string, signal: AbortSignal): Promise<void> {
     const { liveStore, assistants, clock, dailyCents, log } = this.#parts;
     const dayCapMicroCents = dailyCents * MICRO_CENTS;
     return advanceRun({ store: liveStore, assistants, clock, dayCapMicroCents, send: fetch, log }, id, signal);
   }
 
-  /** Wakes a worker. A wake that is lost costs seconds: the rows are asked, too. */
+  /** Wakes a worker. A lost wake-up costs only seconds, because workers also poll the rows. */
   async wake(id: string): Promise<void> {
     const { queue, log } = this.#parts;
     await queue.enqueue(LIVE_RUN, id).catch((error: unknown) => log.warn({ err: error }, "no worker could be woken"));
   }
 }
 
-/** Answers that are read at once: each may have a long text. */
+/** Answers that are read at once. Each may be long. */
 const PAGE = 20;
 
 async function* answersInPages(store: LiveStore, work: LiveWork, id: string): AsyncGenerator<LiveAnswer[]> {

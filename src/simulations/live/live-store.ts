@@ -5,25 +5,25 @@ import type { CalibrationAnswer, CalibrationInput } from "../calibration/calibra
 import type { ComputedComparison } from "../computed-run.ts";
 import type { StoredAnswer } from "../store.ts";
 
-/** A task of a run, as one assistant gets it. */
+/** A task of a run for one assistant. */
 export interface TaskRow {
   readonly assistant: string;
   readonly key: string;
 }
 
-/** A task that has ended. */
+/** A finished task. */
 export interface DoneRow extends TaskRow {
   readonly outcome: TaskOutcome;
   readonly costMicroCents: number;
-  /** Names what was sent for it in the record, in the order of sending. */
+  /** Keys of its recordings, in the order of sending. */
   readonly recordingKeys: readonly string[];
 }
 
-/** A run that this process works on. `fence` tells this claim from earlier ones. */
+/** A run that this process works on. `fence` distinguishes this claim from earlier ones. */
 export interface ClaimedRun {
   readonly id: string;
   readonly fence: number;
-  /** Claims in a row, this one included, that ended no task and did not release the run. */
+  /** Claims in a row, including this one, that finished no task and did not release the run. */
   readonly idleClaims: number;
   readonly accountId: string;
   readonly createdAt: number;
@@ -36,20 +36,20 @@ export interface ClaimedRun {
 
 export type Lease = Pick<ClaimedRun, "id" | "fence">;
 
-/** Money that is set aside for a request. */
+/** Money that is reserved for a request. */
 export interface Reservation {
   readonly microCents: number;
-  /** The UTC day that it counts for, also when it is settled on the next. */
+  /** The UTC day that it counts towards, even if it is settled on the next day. */
   readonly day: string;
 }
 
-/** The reason why nothing may be asked: the lease is lost, the run was cancelled, or a cap is reached. */
+/** Why no request may be sent: the lease is lost, the run was cancelled, or a cap is reached. */
 export type ReservationRefusal = "stale" | "cancelled" | "run_cap" | "day_cap";
 
-/** The reason why an assistant is asked no more before its tasks are done: also that the operator has removed it. */
+/** Why an assistant was not asked all of its tasks. */
 export type StopReason = ReservationRefusal | "ending" | "early" | "removed";
 
-/** End of a run. */
+/** The end of a run. */
 export interface EndedRun {
   readonly answer: StoredAnswer | ComputedComparison | CalibrationAnswer;
   readonly status: "completed" | "partial" | "cancelled" | "failed";
@@ -57,41 +57,40 @@ export interface EndedRun {
   readonly finishedAt: number;
 }
 
-/** A task with what was sent and answered, as the merchant may read it. */
+/** A finished task with its recordings. */
 export interface AnswerRow extends DoneRow {
   readonly recordings: readonly Recording[];
 }
 
-/** The live runs, their tasks, answers and money. */
+/** The stored live runs with their tasks, recordings and costs. */
 export interface LiveStore {
   /**
-   * Returns runs that no worker has, the oldest first. Where this process cannot ask, they are those that need no
-   * assistant: replays, cancelled runs, and runs that no process has been there to ask for ten minutes.
+   * Returns the ids of runs that no worker holds, the oldest first. A process that cannot ask gets only runs that need
+   * no assistant: replays, cancelled runs, and runs that no process could ask for ten minutes.
    */
   due(limit: number, canAsk: boolean): Promise<string[]>;
-  /** Takes the lease of a run that has not ended; undefined when another worker has it, or for one that `due` leaves out. */
+  /** Leases an open run; undefined if another worker holds it, or if `due` would leave it out. */
   claim(id: string, now: number, canAsk: boolean): Promise<ClaimedRun | undefined>;
-  /** Renews a lease. False when it was lost. */
+  /** Renews a lease. Returns false if it was lost. */
   renew(lease: Lease): Promise<boolean>;
-  /** Gives a lease back, so that the next worker need not wait for its end. */
+  /** Releases a lease, so that the next worker need not wait until it expires. */
   release(lease: Lease): Promise<void>;
   doneTasks(id: string): Promise<DoneRow[]>;
-  /** Sets money aside for one request, in one transaction against the cap of the run and that of the day. */
+  /** Reserves money for one request within the cap of the run and that of the day, in one transaction. */
   reserve(lease: Lease, reservation: Reservation, dayCapMicroCents: number): Promise<ReservationRefusal | undefined>;
-  /** Replaces a reservation by what the request has cost, and stores what was answered, in one transaction. */
+  /** Replaces a reservation with the actual cost, and stores the recording, in one transaction. */
   settle(id: string, reservation: Reservation, costMicroCents: number, recording?: KeyedRecording): Promise<void>;
-  /** Returns what a UTC day has cost, with what is set aside. */
+  /** Returns the cost of a UTC day in micro-cents, reservations included. */
   spentOn(day: string): Promise<number>;
   recording(id: string, key: string): Promise<Recording | undefined>;
-  /** Stores how a task ended, unless it has. False when the lease was lost. */
+  /** Stores the outcome of a task once. Returns false if the task has an outcome or the lease was lost. */
   finishTask(lease: Lease, done: DoneRow, now: number): Promise<boolean>;
-  /** Ends a run. False when the lease was lost. */
+  /** Ends a run. Returns false if the lease was lost. */
   finish(lease: Lease, ended: EndedRun): Promise<boolean>;
-  /** Asks for the end of a run that has not ended. */
+  /** Requests the cancellation of an open run. */
   requestCancel(accountId: string, id: string): Promise<void>;
   /**
-   * Returns a page of the tasks that have ended, in the order of the run, with what `recordedRun` has in the record of
-   * them.
+   * Returns a page of the finished tasks in the order of the run, with their recordings from `recordedRun`.
    */
   answers(
     id: string,

@@ -5,35 +5,35 @@ import type { RunEndState } from "./ending.ts";
 import type { LivePlan } from "./live-plan.ts";
 import type { DoneRow, EndedRun } from "./live-store.ts";
 
-/** The questions of a run of any kind to its assistants, and its end. */
+/** What differs between the kinds of live runs: the tasks, the listings that they show, and the end. */
 export interface LiveWork {
   readonly plan: LivePlan;
-  /** The run whose recorded answers are read again; undefined for one that asks. */
+  /** The run whose recorded answers are replayed; undefined for a run that asks. */
   readonly replayOf?: string | undefined;
-  /** The tasks that each assistant may be asked. */
+  /** The tasks of each assistant. */
   readonly tasks: readonly ChoiceTask[];
-  /** Returns which version of a listing a task of a comparison shows. */
+  /** Returns the version that a task of a comparison shows. */
   versionOf?(task: ChoiceTask): "a" | "b";
-  /** Returns the listings that a task chooses from, by the indexes of its order. */
+  /** Returns the listings of a task, by the indexes in its order. */
   listingsOf(task: ChoiceTask): readonly ShownListing[];
-  /** Returns those of an assistant's tasks that need to be asked after some outcomes. */
+  /** Returns the tasks of an assistant that have to be asked, given its outcomes so far. */
   needed(tasks: readonly ChoiceTask[], outcomes: ReadonlyMap<string, TaskOutcome>): readonly ChoiceTask[];
   end(asked: RunEndState): EndedRun;
 }
 
-/** Returns what an assistant is asked in a task. Of a listing it sees what anyone sees. */
+/** Returns the prompt of a task. */
 export function promptFor({ plan, listingsOf }: Pick<LiveWork, "plan" | "listingsOf">, task: ChoiceTask): Prompt {
   const query = plan.queries[task.query];
   if (query === undefined) throw new RangeError(`There is no query ${task.query}.`);
   return promptOf(plan.promptVersion, { text: query.text, ...query.parsed }, listingsOf(task), task);
 }
 
-/** Returns the tasks of one assistant that have ended, by their keys. */
+/** Returns the finished tasks of one assistant, by key. */
 export function rowsOf(done: readonly DoneRow[], assistant: string): ReadonlyMap<string, DoneRow> {
   return new Map(done.filter((row) => row.assistant === assistant).map((row) => [row.key, row]));
 }
 
-/** Returns the outcomes of one assistant by task. */
+/** Returns the outcomes of one assistant, by task key. */
 export function outcomesOf(done: RunEndState["done"], assistant: string): ReadonlyMap<string, TaskOutcome> {
   return new Map(done.filter((row) => row.assistant === assistant).map((row) => [row.key, row.outcome]));
 }

@@ -14,10 +14,10 @@ import { modelLabel } from "./expiry.ts";
 import { plannedOf, type PricedAssistant } from "./live-arguments.ts";
 import { type LiveInput, plannedTasks } from "./live-input.ts";
 
-/** Different needs below which a result says little of shoppers. */
+/** Minimum number of queries for a result that is representative of shoppers. */
 const FEW_QUERIES = 5;
 
-/** A live run that can be stored. */
+/** A live run that is ready to be stored. */
 export interface PreparedLiveRun {
   readonly input: LiveInput;
   readonly answer: StoredAnswer;
@@ -32,7 +32,7 @@ export interface LiveDesign {
   readonly now: number;
 }
 
-/** Prepares a live run in steps. Throws `validation-failed` for what cannot be simulated. */
+/** Prepares a live run in steps. Throws `validation-failed` for input that cannot be simulated. */
 export function* prepareLiveRun(
   engine: OfflineEngine,
   request: SimulationRequest,
@@ -71,7 +71,7 @@ export function* prepareLiveRun(
   return { input, answer };
 }
 
-/** Returns what weakens a live run from the start: few queries, and listings that instruct assistants. */
+/** Warns about the input of a live run: few queries, and listings that instruct assistants. */
 export function* startWarnings(listings: readonly ResolvedListing[], queries: number): Steps<SimulationWarning[]> {
   const found: SimulationWarning[] = [];
   if (queries < FEW_QUERIES) {

@@ -1,12 +1,12 @@
 import { PRESET_KEYS, PRESETS, type Preset } from "../../engine/live/design.ts";
 import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
 
-/** A preset for the number of questions of a live run, as people choose it. */
+/** A preset that pages offer for the size of a live run. */
 export interface PresetOption {
   readonly key: Preset;
-  /** Choices that each assistant is asked for at least. */
+  /** Minimum number of choices that each assistant is asked for. */
   readonly tasks: number;
-  /** Half the width of its 95 % interval when the outcome is even. */
+  /** Half the width of an assistant's 95 % interval for an even outcome. */
   readonly halfWidth: number;
 }
 

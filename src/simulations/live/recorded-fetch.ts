@@ -1,35 +1,35 @@
-/** A request and its answer, without secrets. */
+/** A request and its response, without secrets. */
 export interface Recording {
   readonly request: { readonly url: string; readonly body: string };
   readonly response: { readonly status: number; readonly contentType: string; readonly body: string };
 }
 
-/** The reason why a request has no answer. */
+/** Why a request has no answer. */
 export interface RequestFailure {
   readonly kind: "status" | "timeout" | "network" | "too_large" | "not_recorded";
   readonly status?: number;
-  /** The wait that the provider asks for. */
+  /** The wait that the provider asks for, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
-/** Largest answer. A provider that sends more sends something else. */
+/** Maximum size of a response. A larger one is not an answer. */
 const MAX_BYTES = 262_144;
 
 export interface RecordedFetchParts {
-  /** The answer of an earlier time. With one, nothing is sent. */
+  /** An earlier recording of the request. If there is one, nothing is sent. */
   readonly recording: Recording | undefined;
-  /** Sends a request; undefined where only recordings are read. */
+  /** Sends a request; undefined if only recordings are read. */
   readonly send: typeof fetch | undefined;
   readonly now: () => number;
 }
 
-/** Sends one request and keeps its answer, or answers it from the record. */
+/** Sends one request and records its response, or answers it from a recording. */
 export class RecordedFetch {
   readonly #parts: RecordedFetchParts;
-  /** The request and its answer, which had a status of success. */
+  /** The request with its successful response. */
   recording: Recording | undefined;
   failure: RequestFailure | undefined;
-  /** True if the provider may have worked, so that the request may cost something. */
+  /** True if the request may have reached the provider, so that it may be billed. */
   wasSent = false;
 
   constructor(parts: RecordedFetchParts) {
@@ -82,7 +82,7 @@ export class RecordedFetch {
   }
 }
 
-/** Errors of requests without a connection: the provider has not worked on these. */
+/** Error codes of requests that never reached the provider. */
 const UNREACHED: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -100,7 +100,7 @@ function typeOf(response: Response): string {
   return response.headers.get("content-type") ?? "application/json";
 }
 
-/** Some providers take a key in the query, where a record must not have it. */
+/** Returns a URL without its query, because some providers take the API key there. */
 function addressOf(input: Parameters<typeof fetch>[0]): string {
   const url = new URL(input instanceof Request ? input.url : input);
   return url.origin + url.pathname;

@@ -8,7 +8,7 @@ import { type LiveInput, plannedTasks } from "./live-input.ts";
 import type { EndedRun } from "./live-store.ts";
 import { outcomesOf, type LiveWork } from "./live-work.ts";
 
-/** Returns what a simulation asks, and how it ends. */
+/** Returns the work of a simulation. */
 export function simulationWork(input: LiveInput, answer: StoredAnswer): LiveWork {
   const { live: plan, product, competitors } = input;
   const tasks = plannedTasks(input);
@@ -24,7 +24,7 @@ export function simulationWork(input: LiveInput, answer: StoredAnswer): LiveWork
   };
 }
 
-/** Returns what the result of a live run is computed from. */
+/** Returns the input of a live run's result. */
 export function resultInput(input: LiveInput, done: RunEndState["done"]): LiveResultInput {
   const tasks = plannedTasks(input);
   const answers: AssistantAnswers[] = input.live.assistants.map(({ key }) => {
@@ -33,7 +33,7 @@ export function resultInput(input: LiveInput, done: RunEndState["done"]): LiveRe
   return { input: input.features, answers, seed: input.live.seed };
 }
 
-/** Returns how a run ends: with what was answered, if anything was. */
+/** Ends a simulation, with a result if any assistant has answered. */
 function endSimulation(
   input: LiveInput,
   answer: StoredAnswer,

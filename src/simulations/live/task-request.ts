@@ -13,7 +13,7 @@ import type { DoneRow, Lease, LiveStore, ReservationRefusal, Reservation, StopRe
 import { RecordedFetch, type Recording, type RequestFailure } from "./recorded-fetch.ts";
 import { wait } from "./wait.ts";
 
-/** Requests of one task, a repair among them. */
+/** Maximum requests for one task, including the repair. */
 const MAX_REQUESTS = 4;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 300_000;
@@ -23,16 +23,16 @@ export interface TaskParts {
   readonly assistants: Pick<Assistants, "ask">;
   readonly clock: Clock;
   readonly lease: Lease;
-  /** The run whose recordings are read: this one, or that which is replayed. */
+  /** The run whose recordings are read: this run, or the replayed one. */
   readonly recordedRun: string;
   readonly dayCapMicroCents: number;
-  /** Undefined where only recordings are read. */
+  /** Undefined if only recordings are read. */
   readonly send: typeof fetch | undefined;
-  /** Aborts when the process ends: what is under way is given up. */
+  /** Aborts when the process ends, and cancels open requests. */
   readonly signal: AbortSignal;
 }
 
-/** Nothing is sent where only recordings are read. */
+/** The failure of a request without a recording, if only recordings are read. */
 const NOT_RECORDED: RequestFailure = { kind: "not_recorded" };
 
 /** One task of one assistant. */
@@ -41,14 +41,14 @@ export interface AskedTask {
   readonly prices: TokenPrices;
   readonly task: ChoiceTask;
   readonly prompt: Prompt;
-  /** Names what is asked apart from the order: prompt version, listings and query. */
+  /** Hash of the prompt version and the prompt. */
   readonly content: string;
-  /** Of a replay: the recordings of the task, in the order in which they were made. */
+  /** The recordings of the task in the order of sending; only in a replay. */
   readonly recordedKeys?: readonly string[] | undefined;
   readonly breaker: AssistantBreaker;
 }
 
-/** A task that has ended, or why it was not asked to its end. */
+/** The outcome of a task, or why it was not finished. */
 export type TaskResult =
   | Pick<DoneRow, "outcome" | "costMicroCents" | "recordingKeys">
   | { readonly refused: StopReason };
@@ -60,7 +60,7 @@ interface RequestResult {
   readonly costMicroCents: number;
 }
 
-/** Asks an assistant one task: again when it fails, and once more when its answer cannot be counted. */
+/** Asks an assistant one task. Retries failed requests, and asks for one repair of an answer that cannot be counted. */
 export class TaskRequest {
   readonly #parts: TaskParts;
   readonly #asked: AskedTask;
@@ -94,7 +94,7 @@ export class TaskRequest {
     return this.#counted(repaired, second.reply, true);
   }
 
-  /** Asks until there is a reply, or no request is left. */
+  /** Sends the conversation until there is a reply, or no request is left. */
   async #askUntilReply(turns: Question["turns"]): Promise<RequestResult> {
     const { clock, signal } = this.#parts;
     const { breaker } = this.#asked;
@@ -119,7 +119,7 @@ export class TaskRequest {
     return send === undefined ? { failure: NOT_RECORDED, costMicroCents: 0 } : this.#askPaid(turns, key, send);
   }
 
-  /** Reads an answer that was paid for earlier. */
+  /** Reads the recorded answer to a request. */
   async #replay(turns: Question["turns"], key: string, recording: Recording): Promise<RequestResult> {
     this.#requests += 1;
     const recorded = new RecordedFetch({ recording, send: undefined, now: () => this.#parts.clock.now() });
@@ -129,7 +129,7 @@ export class TaskRequest {
     return { reply, costMicroCents: this.#costOf(reply, 0) };
   }
 
-  /** Sets money aside, sends, and stores what came back together with what it cost. */
+  /** Reserves money, sends the request, and stores the answer together with its cost. */
   async #askPaid(turns: Question["turns"], key: string, send: typeof fetch): Promise<RequestResult> {
     const { store, lease, dayCapMicroCents, clock } = this.#parts;
     const reservation = this.#reservationFor(turns);
@@ -148,7 +148,7 @@ export class TaskRequest {
     return { reply, costMicroCents };
   }
 
-  /** An answer without its tokens costs as much as it can. One with more than it can have is a mistake of the provider's. */
+  /** Returns the cost of a reply. Without a token count it is `most`; a count beyond that is the provider's error. */
   #costOf(reply: Reply | undefined, most: number): number {
     const usage = reply?.usage;
     if (usage === undefined) return most;
@@ -156,7 +156,7 @@ export class TaskRequest {
     return most === 0 ? cost : Math.min(most, cost);
   }
 
-  /** Returns undefined when there is no reply: `recorded` knows why. */
+  /** Sends a request. Returns undefined without a reply; `recorded` then has the failure. */
   async #send(turns: Question["turns"], recorded: RecordedFetch): Promise<Reply | undefined> {
     const { assistants, clock, signal } = this.#parts;
     const { assistant, task, prompt } = this.#asked;
@@ -171,7 +171,7 @@ export class TaskRequest {
     try {
       return await assistants.ask(assistant, question, { fetch: recorded.fetch, signal: limits });
     } catch {
-      // An answer that is no answer of its protocol was paid for all the same.
+      // A response that does not follow the protocol was paid for all the same.
       return recorded.recording === undefined ? undefined : { text: "", usage: undefined, model: null };
     }
   }
@@ -182,7 +182,7 @@ export class TaskRequest {
     return { microCents: costOf(mostTokens(bytes), prices), day: dayOf(this.#parts.clock.now()) };
   }
 
-  /** Names a request within a run: equal ones have equal answers in the record. */
+  /** Returns the key of a request within a run. Requests with the same key share one recording. */
   #keyOf(turns: Question["turns"]): string {
     const { assistant, task, content } = this.#asked;
     const { provider, model, temperature, seed } = assistant;
@@ -209,7 +209,7 @@ export class TaskRequest {
   }
 }
 
-/** An answer with an error status is not billed; one that was broken off may be. */
+/** Returns whether a request was free. A response with an error status is not billed; an interrupted one may be. */
 function isFree({ failure, wasSent }: RecordedFetch): boolean {
   return !wasSent || failure?.kind === "status";
 }
@@ -219,13 +219,13 @@ function isTransient({ kind, status = 0 }: RequestFailure): boolean {
   return status === 429 || status === 408 || status >= 500;
 }
 
-/** Twice as long each time, and not at the same moment as others; or as long as the provider asks for. */
+/** Returns the wait before a retry: exponential with jitter, or longer if the provider asks for it. */
 function backOff(failures: number, { retryAfterMs }: RequestFailure): number {
   const own = FIRST_WAIT_MS * 2 ** failures * (0.5 + Math.random());
   return Math.min(LONGEST_WAIT_MS, Math.max(retryAfterMs ?? 0, own));
 }
 
-/** The same number for equal tasks, as providers take it. */
+/** Returns the seed of a task as an integer, the form that providers accept. Equal tasks have equal seeds. */
 function seedOf({ key, ids }: ChoiceTask): number {
   return Number.parseInt(hash("sha256", `${key} ${ids.join()}`).slice(0, 7), 16);
 }

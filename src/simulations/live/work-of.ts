@@ -4,7 +4,7 @@ import type { ClaimedRun } from "./live-store.ts";
 import type { LiveWork } from "./live-work.ts";
 import { simulationWork } from "./simulation-work.ts";
 
-/** Returns what a run asks, and how it ends. */
+/** Returns the work of a live run of any kind. */
 export function workOf({ asked }: Pick<ClaimedRun, "asked">): LiveWork {
   if (asked.kind === "simulate") return simulationWork(asked.input, asked.answer);
   return asked.kind === "compare"

@@ -1,13 +1,13 @@
 import { csvRow } from "../../shared/csv.ts";
 import { type RunListings, type LiveAnswer, shownTitles } from "../live/live-answers.ts";
 
-/** All answers of a live run, page by page, with the listings that it asked about. */
+/** All answers of a live run, page by page, with its listings. */
 export interface AllAnswers {
   readonly listings: RunListings;
   readonly pages: AsyncIterable<readonly LiveAnswer[]>;
 }
 
-/** Writes answers as JSON, one in each line. */
+/** Yields answers as JSON Lines. */
 export async function* answersJsonl({ pages }: AllAnswers): AsyncGenerator<string> {
   for await (const page of pages) yield page.map((answer) => `${JSON.stringify(answer)}\n`).join("");
 }
@@ -28,7 +28,7 @@ const COLUMNS = [
   "received",
 ];
 
-/** Writes answers as CSV (RFC 4180), a row each, with what was received last. */
+/** Yields answers as CSV (RFC 4180), one row each, with the last response. */
 export async function* answersCsv({ listings, pages }: AllAnswers): AsyncGenerator<string> {
   yield csvRow(COLUMNS);
   for await (const page of pages)

@@ -2,7 +2,7 @@
 import { html } from "../../shared/html.js";
 
 /**
- * Returns a position on an axis as an attribute of SVG: pictures are as wide as their column.
+ * Returns a position on an axis as an SVG attribute, in percent because a picture is as wide as its column.
  *
  * @param {number} share
  */
@@ -10,11 +10,11 @@ export function at(share) {
   return `${Math.round(share * 1000) / 10}%`;
 }
 
-/** Certainty is infinitely far from even chances, so it is drawn here. */
+/** Certainty is infinitely far from even chances, so probabilities are clamped to this one. */
 const NEARLY_CERTAIN = 0.999;
 
 /**
- * Returns the log-odds of a probability.
+ * Returns the log-odds of a probability, clamped to a finite range.
  *
  * @param {number} probability
  */
@@ -24,7 +24,7 @@ export function logit(probability) {
 }
 
 /**
- * A place on an axis with its label.
+ * A labelled position on an axis.
  *
  * @typedef {{ readonly share: number, readonly label: string }} Tick
  */

@@ -6,7 +6,7 @@ import { card, limitsCard } from "./cards.js";
 import { percent, percentRange, points, pointsRange, otherSentences, firstSentence } from "./wording.js";
 
 /**
- * Makes something else of the name of a product, such as a link.
+ * Renders the name of a product, for example as a link.
  *
  * @callback WrapProduct
  * @param {BatchProduct} product
@@ -14,7 +14,7 @@ import { percent, percentRange, points, pointsRange, otherSentences, firstSenten
  */
 
 /**
- * Draws a batch with the products that it comes with.
+ * Renders a batch with the products in its answer.
  *
  * @param {Batch} run
  */
@@ -31,7 +31,7 @@ export function batchView(run) {
 }
 
 /**
- * Renders which changes of text could gain most over all products.
+ * Renders the changes of text with the largest gain over all products.
  *
  * @param {Pick<Batch, "batch">} run
  */
@@ -54,7 +54,7 @@ export function batchActionsCard({ batch }) {
 }
 
 /**
- * Renders products with what was found of each.
+ * Renders products with their results.
  *
  * @param {readonly BatchProduct[]} products
  * @param {WrapProduct} [wrap]

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column[] = [
   ["label", () => "prediction"],
 ];
 
-/** Returns the products of a batch as CSV (RFC 4180), a row each. */
+/** Yields the products of a batch as CSV (RFC 4180), one row each. */
 export async function* batchCsv(pages: AsyncIterable<readonly BatchProduct[]>): AsyncGenerator<string> {
   yield csvRow(COLUMNS.map(([name]) => name));
   for await (const page of pages) yield page.map(rowOf).join("");

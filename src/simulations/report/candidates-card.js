@@ -7,7 +7,7 @@ import { card } from "./cards.js";
 import { gainWithRange } from "./optimization-wording.js";
 
 /**
- * Returns what the check of a text says. An answer can allow a refused text, when each of its claims has a question.
+ * Returns the status of a text in words. Answers can allow a refused text if each of its violations has a question.
  *
  * @param {Pick<Candidate, "status" | "violations">} candidate
  */
@@ -18,20 +18,20 @@ function statusWords({ status, violations }) {
 }
 
 /**
- * Says why a text may not say something.
+ * Returns why a text may not say something.
  *
  * @typedef {(violation: { readonly rule: string, readonly detail: string }) => string} ReasonOf
  */
 
 /**
- * Says it in the words of the fact lock.
+ * Returns the reason in the words of the fact lock.
  *
  * @type {ReasonOf}
  */
 export const lockReason = ({ detail }) => `${detail}.`;
 
 /**
- * Renders what became of the texts that were sent. `use` makes the button that takes an accepted one.
+ * Renders the status of the texts that were sent. `use` renders the button that applies an accepted text.
  *
  * @param {Pick<Optimization, "candidates">} optimization
  * @param {{ readonly reasonOf?: ReasonOf | undefined, readonly use?: ((index: number) => Html) | undefined }} [options]

@@ -11,11 +11,11 @@ import { stressPicture, stressSentence } from "./stress-picture.js";
 import { waterfall } from "./waterfall.js";
 import { percent, percentRange, points, pointsRange } from "./wording.js";
 
-/** Effects that a card draws one by one. */
+/** Effects that a card draws individually. */
 const WATERFALL_ROWS = 5;
 
 /**
- * Renders a part of a result under its heading.
+ * Renders a section of a result with its heading.
  *
  * @param {string} title
  * @param {Part} content
@@ -35,7 +35,7 @@ function listOf(items) {
 }
 
 /**
- * Renders what a result is: a prediction, with how much of it depends on how much price counts, or a measurement.
+ * Renders the tags of a result: a prediction with its number of contested match-ups, or a measurement with its status.
  *
  * @param {Pick<Simulation, "mode" | "status"> & { readonly result?: SimulationResult | undefined }} simulation
  */
@@ -52,7 +52,7 @@ export function resultTags({ mode, status, result }) {
 }
 
 /**
- * Renders the chance by assistant, each with its interval.
+ * Renders the chance by assistant, with intervals.
  *
  * @param {Pick<Simulation, "mode" | "assistants"> & { readonly result: SimulationResult }} simulation
  */
@@ -69,7 +69,7 @@ export function assistantsCard({ mode, result, assistants }) {
 }
 
 /**
- * Renders the match-ups. `wrap` makes links or buttons of them.
+ * Renders the match-ups. `wrap` turns cells into links or buttons.
  *
  * @param {Pick<Simulation, "mode" | "result" | "queries" | "competitors">} simulation
  * @param {WrapCell} [wrap]
@@ -104,7 +104,7 @@ export function pairCard({ assistants, competitors }, pair, currency) {
 }
 
 /**
- * Renders what would raise the chance, best first: what text can do, then what it cannot.
+ * Renders the changes that would raise the chance, the best first: changes of text, then others.
  *
  * @param {readonly Action[]} actions
  */
@@ -135,7 +135,7 @@ function changes(actions) {
 }
 
 /**
- * Renders how the result would be if price counted more, or not at all.
+ * Renders the result if price counted more, or not at all.
  *
  * @param {SimulationResult} result
  */
@@ -148,7 +148,7 @@ export function stressCard(result) {
 }
 
 /**
- * Renders what weakens a result, if anything does.
+ * Renders the warnings of a result; nothing without warnings.
  *
  * @param {Pick<Simulation, "warnings">} simulation
  */
@@ -157,7 +157,7 @@ export function warningsCard({ warnings }) {
 }
 
 /**
- * Renders what the model does not know.
+ * Renders the limits of a result.
  *
  * @param {Pick<Simulation, "limits">} simulation
  */

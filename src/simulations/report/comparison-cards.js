@@ -10,7 +10,7 @@ import { percent, tenths, tenthsRange } from "./wording.js";
 /** @typedef {{ readonly a: string, readonly b: string }} VersionNames */
 
 /**
- * Renders what a comparison is: a prediction or a measurement, and whether it has come to its end.
+ * Renders the tags of a comparison: prediction or measurement, and its status unless it is completed.
  *
  * @param {Pick<FinishedComparison, "label" | "status">} comparison
  */
@@ -22,7 +22,7 @@ export function labelTag({ label, status }) {
 }
 
 /**
- * Returns the result as one sentence. What was measured is no prediction.
+ * Returns the result as one sentence: in the past tense for a measurement, else as a prediction.
  *
  * @param {Pick<FinishedComparison, "verdict" | "a" | "b" | "difference" | "label">} comparison
  * @param {VersionNames} names
@@ -46,8 +46,8 @@ export function comparisonSentence({ verdict, a, b, difference, label }, names) 
 }
 
 /**
- * Renders the difference with its range on an axis that has zero in the middle. It is that of the chances as they are
- * shown, so that the figures of a page agree.
+ * Renders the difference with its range on an axis with zero in the middle. The difference is that of the rounded
+ * chances, so that the figures of a page agree.
  *
  * @param {Pick<FinishedComparison, "a" | "b" | "difference" | "noiseFloor" | "byAssistant" | "label">} comparison
  * @param {VersionNames} names
@@ -119,8 +119,8 @@ function differencePicture({ value, interval }, reach, noiseFloor = 0) {
 }
 
 /**
- * Renders the chance of both versions by assistant; of a measurement with its test, and how many answers are none or not
- * counted.
+ * Renders the chances of both versions by assistant; for a measurement also the test, and the shares of answers that
+ * chose none or are not counted.
  *
  * @param {Pick<FinishedComparison, "byAssistant" | "label" | "assistants" | "positionLocked">} comparison
  * @param {VersionNames} names

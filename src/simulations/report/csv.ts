@@ -24,13 +24,13 @@ const COLUMNS = [
   "label",
 ];
 
-/** Returns the rows of a run as CSV (RFC 4180): comparisons, edits, or two versions by assistant. */
+/** Returns the rows of a run as CSV (RFC 4180): comparisons, edits, or versions by assistant. */
 export function runCsv(run: WholeRun): string {
   if ("edits" in run) return editsCsv(run);
   return "difference" in run ? versionsCsv(run) : comparisonsCsv(run);
 }
 
-/** Returns the comparisons of a simulation as CSV, a row each. */
+/** Returns the comparisons of a simulation as CSV, one row each. */
 export function comparisonsCsv({ mode, result, competitors }: Simulation): string {
   const label = mode === "offline" ? "prediction" : "measurement";
   const rows = (result?.comparisons ?? []).map((comparison) => [
@@ -86,7 +86,7 @@ const VERSION_COLUMNS = [
   "label",
 ];
 
-/** The first row is over all assistants. */
+/** Returns the rates of both versions by assistant. The first row is for all assistants. */
 function versionsCsv({ a, b, difference, byAssistant, noneRate, invalidRate, label }: FinishedComparison): string {
   const all = {
     assistant: "all",

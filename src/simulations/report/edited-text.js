@@ -3,7 +3,7 @@
 import { html } from "../../shared/html.js";
 
 /**
- * A part of a text: as it was, or added or removed by an edit of that number.
+ * A segment of a text: unchanged, or added or removed by the edit with this number.
  *
  * @typedef {{ readonly text: string, readonly kind: "same" | "added" | "removed", readonly number: number }} Segment
  */
@@ -11,7 +11,7 @@ import { html } from "../../shared/html.js";
 /** @typedef {Pick<Edit, "before" | "after" | "span">} Passage */
 
 /**
- * Returns a text before edits that made it what it is.
+ * Returns a text as it was before some edits.
  *
  * @param {string} text
  * @param {readonly Passage[]} edits
@@ -24,7 +24,7 @@ export function textBefore(text, edits) {
 }
 
 /**
- * Draws what edits add to a text and remove from it, each with its number where there is one.
+ * Renders a text with the additions and removals of edits, each with its number if it has one.
  *
  * @param {string} text The text before the edits.
  * @param {readonly { readonly edit: Passage, readonly number?: number }[]} edits
@@ -63,7 +63,7 @@ function withEdit(segments, { span: { start, end }, after }, number) {
     }
     const [from, to] = [clamp(start - at, text), clamp(end - at, text)];
     head.push({ ...segment, text: text.slice(0, from) });
-    // A text that an earlier edit added and a later one replaces was never in the listing.
+    // Text that one edit added and a later edit replaced was never in the listing.
     if (kind === "same") head.push({ text: text.slice(from, to), kind: "removed", number });
     tail.push({ ...segment, text: text.slice(to) });
     at += text.length;

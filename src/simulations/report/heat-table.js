@@ -5,19 +5,19 @@
 import { html } from "../../shared/html.js";
 import { expectedOutcome, OUTCOME_WORDS, percent, percentRange, isUninformative } from "./wording.js";
 
-/** Rivals in one table: more do not fit a column or a printed page. */
+/** Maximum rivals in one table: more do not fit a column or a printed page. */
 const RIVALS_PER_TABLE = 5;
-/** Chances beyond which a match-up is drawn in full colour. */
+/** Chances beyond which a match-up has the full colour. */
 const CLEAR = { low: 0.2, high: 0.8 };
 
 /**
- * Makes a link or a button of the content of a cell.
+ * Turns the content of a cell into a link or a button.
  *
  * @typedef {(content: Html, query: number, competitor: number) => Html} WrapCell
  */
 
 /**
- * Returns the match-ups as tables of questions by rivals, five rivals in each.
+ * Renders the match-ups as tables of questions by rivals, with five rivals each.
  *
  * @param {Pick<Simulation, "mode" | "result" | "queries" | "competitors">} simulation
  * @param {WrapCell} [wrap]
@@ -86,7 +86,7 @@ function heatCell(matchup, mode, wrap) {
 }
 
 /**
- * The step of colour, from 0 (clearly behind) to 4 (clearly ahead). The words say the same.
+ * Returns the colour step, from 0 (clearly behind) to 4 (clearly ahead). The words in the cell say the same.
  *
  * @param {Matchup} matchup
  */

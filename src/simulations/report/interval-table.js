@@ -14,7 +14,7 @@ const CHANCES = [
 ];
 
 /**
- * Draws an estimate with its interval on a track from 0 to 100 %.
+ * Renders an estimate with its interval on a track from 0 to 100 %.
  *
  * @param {Estimate} estimate
  */
@@ -34,7 +34,7 @@ function capAt(end) {
 }
 
 /**
- * Returns the assistants as a table with a drawn column.
+ * Renders the assistants as a table with a column of pictures.
  *
  * @param {Pick<Simulation, "mode" | "result" | "assistants">} simulation
  */

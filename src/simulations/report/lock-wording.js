@@ -1,7 +1,7 @@
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 
 /**
- * Reasons for which a text may not say something, by the rule of the fact lock.
+ * The reasons why a text may not say something, by rule of the fact lock.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -43,11 +43,11 @@ const REASONS = {
   length: "The text is too long",
 };
 
-/** What a detail quotes of the listing: in brackets at its end, or after a colon. */
+/** The quotation from the listing in a detail: in brackets at its end, or after a colon. */
 const QUOTED = /(?:\(|stated: )([^()]+)\)?$/;
 
 /**
- * Returns why a text may not say something, in a sentence for merchants. What the audit refuses says it itself.
+ * Returns why a text may not say something, as a sentence for merchants. Details of the audit are used as they are.
  *
  * @param {{ readonly rule: string, readonly detail: string }} violation
  */

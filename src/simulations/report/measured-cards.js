@@ -8,11 +8,11 @@ import { cents, percent, percentRange, isUninformative } from "./wording.js";
 
 /** @typedef {Simulation & { readonly result: SimulationResult }} Measurement */
 
-/** Names of the methods that give the interval of a measurement. */
+/** Names of the interval methods. */
 const KINDS = { wilson: "Wilson’s", clustered: "clustered by question", coefficient_draws: "" };
 
 /**
- * Renders what was measured: nothing here is predicted.
+ * Renders a measurement, without any prediction.
  *
  * @param {Measurement} simulation
  */
@@ -21,7 +21,7 @@ export function measuredCards(simulation) {
 }
 
 /**
- * Renders the preferences, by assistant and by match-up.
+ * Renders the shares of choices, by assistant and by match-up.
  *
  * @param {Measurement} simulation
  */
@@ -31,7 +31,7 @@ export function measuredPictures(simulation) {
 }
 
 /**
- * Renders how it was asked and answered.
+ * Renders how the run was asked and answered.
  *
  * @param {Measurement} simulation
  */
@@ -40,7 +40,7 @@ export function measuredFacts(simulation) {
 }
 
 /**
- * Renders the share of choices by assistant, each with its interval, and which assistants are withheld.
+ * Renders the share of choices by assistant, with intervals, and the assistants that are withheld.
  *
  * @param {Measurement} simulation
  */
@@ -64,7 +64,7 @@ function measuredAssistantsCard({ mode, result, assistants }) {
 }
 
 /**
- * Renders how answers ended: what is not counted is shown.
+ * Renders the outcomes of the answers, including those that are not counted.
  *
  * @param {Measurement} simulation
  */
@@ -99,7 +99,7 @@ function answersCard({ result, assistants, competitors, progress }) {
 }
 
 /**
- * Renders the assistants that were asked, with the prompt, the date and the cost.
+ * Renders the models that were asked, with the prompt, the date and the cost.
  *
  * @param {Simulation} simulation
  */

@@ -10,14 +10,14 @@ import { lockReason } from "./candidates-card.js";
 import { answerHelps, FIELD_LABELS, gainBetween, OPERATOR_LABELS } from "./optimization-wording.js";
 import { otherSentences, tenths, tenthsRange } from "./wording.js";
 
-/** Renders what the key of a changed text means. */
+/** The key of a changed text. */
 const CHANGES_KEY = html`<ul class="legend">
   <li><ins>added</ins></li>
   <li><del>removed</del></li>
 </ul>`;
 
 /**
- * Renders a note about the match-ups that stay behind with any text; nothing where there are none.
+ * Renders a note about the match-ups that no text can win; nothing without such match-ups.
  *
  * @param {Pick<Optimization, "headline" | "matchups">} optimization
  */
@@ -26,7 +26,7 @@ export function behindNote({ headline, matchups }) {
 }
 
 /**
- * Renders the texts with what the edits add and remove.
+ * Renders the texts with the additions and removals of the edits.
  *
  * @param {Pick<Optimization, "edits" | "listing">} optimization
  */
@@ -66,8 +66,8 @@ function addedRows(edits) {
 }
 
 /**
- * Renders the edits, each with what it rests on. `mark` makes the box that accepts one. Only their sum has a range, so
- * none has a figure of its own.
+ * Renders the edits, each with the statements that it uses. `mark` renders the checkbox of an edit. A single edit has
+ * no figure, because only their sum has a range.
  *
  * @param {readonly Edit[]} edits
  * @param {(title: Html, index: number) => Html} [mark]
@@ -102,7 +102,7 @@ export function editsCard({ edits }) {
 }
 
 /**
- * Renders what answers of the merchant could add, best first.
+ * Renders what the merchant's answers could add, the best first.
  *
  * @param {Pick<Optimization, "questions">} optimization
  */
@@ -120,7 +120,7 @@ export function questionsCard({ questions }) {
 }
 
 /**
- * Renders the predicted gain. Figures without a range of their own are words, or are next to one.
+ * Renders the predicted gain. A figure without a range is put into words, or shown next to one with a range.
  *
  * @param {Pick<Optimization, "predicted" | "queries" | "matchups">} optimization
  */
@@ -178,11 +178,11 @@ function gainRow(label, { before, after, interval }) {
   </tr> `;
 }
 
-/** A smaller gain is called none. */
+/** Smallest gain that counts. */
 const MIN_GAIN = 0.005;
 
 /**
- * Says whether anything of the gain is left when rivals improve their texts as well. It has no range, so it is no figure.
+ * Returns whether any gain is left if rivals improve their texts as well. It has no range, so it is put into words.
  *
  * @param {{ readonly before: number, readonly after: number }} allAdopt
  */
@@ -192,7 +192,7 @@ function rivalsSentence({ before, after }) {
 }
 
 /**
- * Says which assistants the edits would lose. The gain of one has no range, so it is no figure.
+ * Renders which assistants prefer the listing less after the edits. Their gain has no range, so it is put into words.
  *
  * @param {OptimizedListing["predicted"]["byAssistant"]} rows
  */
@@ -209,7 +209,7 @@ function nameOf(assistant) {
 }
 
 /**
- * Renders what the audit finds before and after.
+ * Renders the numbers of audit findings before and after the edits.
  *
  * @param {Pick<Optimization, "audit">} optimization
  */
@@ -223,7 +223,7 @@ export function checksCard({ audit: { before, after } }) {
 }
 
 /**
- * Renders edits that were not proposed, because they would say what nothing supports.
+ * Renders edits that were not proposed because nothing supports their claims.
  *
  * @param {Pick<Optimization, "refused">} optimization
  * @param {ReasonOf} [reasonOf]

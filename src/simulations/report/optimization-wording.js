@@ -4,7 +4,7 @@
 import { points, tenths, tenthsRange } from "./wording.js";
 
 /**
- * The fields that edits change, as merchants read them.
+ * Labels of the fields that edits change.
  *
  * @type {Readonly<Record<Edit["field"], string>>}
  */
@@ -19,7 +19,7 @@ export const FIELD_LABELS = {
 };
 
 /**
- * Effect of each kind of edit, in words.
+ * Labels of the kinds of edits.
  *
  * @type {Readonly<Record<Edit["operator"], string>>}
  */
@@ -59,7 +59,7 @@ export function improvementSentence({ edits, questions, predicted }) {
 }
 
 /**
- * Returns what edits do: "add 8.2 points (range 2.0 to 14.1) to", "take 2.0 points (range −1.2 to 5.3) from".
+ * Returns the effect of the edits: "add 8.2 points (range 2.0 to 14.1) to", "take 2.0 points (range −1.2 to 5.3) from".
  *
  * @param {OptimizedListing["predicted"]["train"]} predicted
  */
@@ -81,8 +81,8 @@ function reversed({ low, high }) {
 }
 
 /**
- * Returns where the answer to a question could help. Its gain has no range, so it is no figure: the edits that use the
- * answer have one. Some questions are only asked because a text that was sent says so.
+ * Returns the queries on which the answer to a question could help. Its gain has no range, so it is put into words.
+ * Without a gain the question only confirms a text that was sent.
  *
  * @param {Pick<Optimization["questions"][number], "gain" | "queries">} question
  */
@@ -102,7 +102,7 @@ export function gainWithRange({ before, after, interval }) {
 }
 
 /**
- * Tells which questions the gain of the sentence is on.
+ * Returns which questions the predicted gain is for.
  *
  * @param {Pick<Optimization, "predicted" | "queries">} result
  */

@@ -7,18 +7,21 @@ import { money, percent } from "./wording.js";
 type PricePoint = Diagnosis["whatIf"]["price"][number];
 
 const HEIGHT = 210;
-/** Room above the curve for today's chance, and below it for the prices. */
+/** Space above the curve for the current chance, and below it for the prices. */
 const TOP = 18;
 const BOTTOM = 26;
 
-/** Options of the picture. */
+/** The options of a price curve. */
 export interface PriceCurveOptions {
   readonly currency: string | undefined;
   /** Price limits of the queries, in minor units. */
   readonly budgets: readonly number[];
 }
 
-/** Draws the expected win rate by price with its range, or nothing for a product without a price. Today's price is the middle point. */
+/**
+ * Renders the expected win rate by price with its range, or nothing without a price. The current price is the middle
+ * point.
+ */
 export function priceCurve(points: readonly PricePoint[], { currency, budgets }: PriceCurveOptions): Html | undefined {
   const today = points[(points.length - 1) / 2];
   if (today === undefined) return undefined;
@@ -54,7 +57,7 @@ export function priceCurve(points: readonly PricePoint[], { currency, budgets }:
     </div>`;
 }
 
-/** Marks a budget that lies within the prices. */
+/** Renders the mark of a budget within the range of prices. */
 function budgetMark(budget: number, points: readonly PricePoint[]): Html {
   const [first, last] = [points[0]?.priceCents ?? 0, points.at(-1)?.priceCents ?? 0];
   if (budget < first || budget >= last) return html``;
@@ -69,7 +72,7 @@ function budgetMark(budget: number, points: readonly PricePoint[]): Html {
 
 function priceLabel({ priceCents }: PricePoint, share: number, currency: string | undefined): Html {
   const anchor = share === 0 ? "start" : share === 1 ? "end" : "middle";
-  // A narrow card has room for the ends and the middle.
+  // A narrow card has room only for the ends and the middle.
   const minor = share % 0.5 === 0 ? undefined : html`class="minor"`;
   return html`<text ${minor} x="${at(share)}" y="${HEIGHT - 6}" text-anchor="${anchor}"
     >${money(priceCents, currency)}</text

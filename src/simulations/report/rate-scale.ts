@@ -1,7 +1,7 @@
 import { html, type Html } from "../../shared/html.js";
 import { percent } from "./wording.js";
 
-/** Size and margins of a curve, in pixels. */
+/** The height and margins of a curve, in pixels. */
 export interface CurveLayout {
   readonly height: number;
   readonly top: number;
@@ -10,15 +10,15 @@ export interface CurveLayout {
 
 /** The vertical axis of a curve of rates. */
 export interface RateScale {
-  /** Returns the height of a rate in the picture. */
+  /** Returns the vertical position of a rate, in pixels. */
   readonly height: (rate: number) => number;
-  /** The lines of the axis with their labels. */
+  /** The grid lines with their labels. */
   readonly lines: readonly Html[];
-  /** The rate at which it begins. */
+  /** The lowest rate of the axis. */
   readonly start: number;
 }
 
-/** Returns an axis of whole tens of percent around everything drawn, even chances among them. */
+/** Returns an axis in steps of 10 % that covers all drawn rates and 50 %. */
 export function rateScale(drawn: readonly number[], { height: whole, top, bottom }: CurveLayout): RateScale {
   const rates = [0.5, ...drawn];
   const low = Math.floor(10 * Math.min(...rates));

@@ -1,7 +1,7 @@
 import { Html, html } from "../../shared/html.js";
 import { REPORT_STYLE } from "./style.ts";
 
-/** Returns a report as one HTML file: it loads nothing, runs no script and prints. */
+/** Returns a report as one HTML file that loads nothing, runs no script and can be printed. */
 export function reportPage(title: string, main: Html): string {
   const page = html`<!doctype html>
     <html lang="en">

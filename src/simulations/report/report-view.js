@@ -18,7 +18,7 @@ import { comparisonWaterfall, waterfall } from "./waterfall.js";
 import { otherSentences, resultSentence, firstSentence } from "./wording.js";
 
 /**
- * Draws an answer of `run_simulation` or `get_simulation`. Returns undefined for a run without a result.
+ * Renders an answer of `run_simulation` or `get_simulation`. Returns undefined for a run without a result.
  *
  * @param {Simulation} simulation
  */
@@ -50,7 +50,7 @@ function predictedCards(simulation) {
 }
 
 /**
- * Draws an answer of `diagnose_simulation`.
+ * Renders an answer of `diagnose_simulation`.
  *
  * @param {RunDiagnosis} diagnosis
  */
@@ -72,7 +72,7 @@ export function diagnosisView(diagnosis) {
 }
 
 /**
- * The clearest comparison that is lost; of a product that loses none, the clearest.
+ * Returns the clearest loss, or the clearest comparison if nothing is lost.
  *
  * @param {readonly Comparison[]} comparisons
  */

@@ -27,10 +27,10 @@ import { sideBySideCard } from "./side-by-side-card.ts";
 import { comparisonView, optimizationView, VERSIONS } from "./version-views.js";
 import { money, percent, percentRange, otherSentences, resultSentence, firstSentence } from "./wording.js";
 
-/** The parts of a run of any kind that a report shows. */
+/** The data of a report on a run of any kind. */
 export type AnyReport = ReportData | MeasuredReport | FinishedComparison | Optimization | Batch;
 
-/** Returns the report of a run as one HTML file: it loads nothing, runs no script and prints. */
+/** Returns the report of a run as one HTML file that loads nothing, runs no script and can be printed. */
 export function reportHtml(data: AnyReport): string {
   if ("edits" in data) return reportPage(improvementSentence(data), optimizationView(data, reasonAgainst));
   if ("difference" in data) return reportPage(comparisonSentence(data, VERSIONS), comparisonView(data));
@@ -50,7 +50,7 @@ export function reportHtml(data: AnyReport): string {
   );
 }
 
-/** A measurement is not explained by the model: a report has one or the other. */
+/** Returns the cards of a report: those of a measurement, or those of a prediction with its explanation. */
 function cardsOf(data: ReportData | MeasuredReport, result: SimulationResult): (Html | undefined)[] {
   if (!("diagnosis" in data))
     return [
@@ -71,12 +71,12 @@ function cardsOf(data: ReportData | MeasuredReport, result: SimulationResult): (
   ];
 }
 
-/** Returns the pair that a report shows: the clearest that is lost; of a product that loses none, the clearest. */
+/** Returns the pair that a report explains: the first loss, or the first pair if nothing is lost. */
 export function shownPair({ pairs }: Diagnosis): DiagnosedPair | undefined {
   return pairs.find(({ probability }) => probability < 0.5) ?? pairs[0];
 }
 
-/** Renders the chance at other prices, or nothing for a product without a price. */
+/** Renders the chance at other prices, or nothing without a price. */
 export function priceCard(
   { queries }: Pick<Simulation, "queries">,
   { whatIf }: Pick<Diagnosis, "whatIf">,

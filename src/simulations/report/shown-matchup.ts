@@ -1,8 +1,8 @@
 import type { MatchupIndex, Simulation } from "../simulation.ts";
 
 /**
- * Returns the match-up that a report explains: the one with the least chance; of a product that is nowhere behind, the
- * clearest.
+ * Returns the match-up that a report explains: the one with the lowest chance, or with the highest if the product is
+ * nowhere behind.
  */
 export function shownMatchup({
   result,

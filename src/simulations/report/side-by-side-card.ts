@@ -8,7 +8,7 @@ import { percent, percentRange, isUninformative } from "./wording.js";
 const MEASURED_Y = 13;
 const PREDICTED_Y = 29;
 
-/** Renders what was measured of an assistant next to what the model expects of it: each is marked as what it is. */
+/** Renders the measurements of an assistant next to the model's predictions, each with its label. */
 export function sideBySideCard(both: SideBySide, { competitors }: Pick<Simulation, "competitors">): Html {
   const { assistant, calibration, all, matchups } = both;
   return card(

@@ -11,7 +11,7 @@ const STRESS_NAMES = {
 };
 
 /**
- * Label and line of each ring: one above the track and one below, so that they never meet.
+ * Labels of the rings with their vertical positions: one above the track and one below, so that they never overlap.
  *
  * @type {Readonly<Record<StressKey, { readonly label: string, readonly y: number }>>}
  */
@@ -22,7 +22,7 @@ const RINGS = {
 const TRACK_Y = 30;
 
 /**
- * Draws on one track how many match-ups are ahead: in the result, and under other assumptions about price.
+ * Renders on one track the number of match-ups ahead: in the result, and under other assumptions about price.
  *
  * @param {SimulationResult} result
  */
@@ -59,7 +59,7 @@ export function stressPicture({ counts, stress }) {
 }
 
 /**
- * Returns the sentence with the numbers of the picture.
+ * Returns the numbers of the picture as a sentence.
  *
  * @param {SimulationResult} result
  */
@@ -69,7 +69,7 @@ export function stressSentence({ counts, stress }) {
 }
 
 /**
- * Keeps a label inside the picture.
+ * Returns the anchor that keeps a label inside the picture.
  *
  * @param {number} share
  */

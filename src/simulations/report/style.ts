@@ -3,7 +3,7 @@ import { PACKAGE_ROOT } from "../../shared/package-root.ts";
 
 const PICTURES = readFileSync(new URL("pages/assets/pictures.css", PACKAGE_ROOT), "utf8");
 
-/** The style of the report, which has it inline: the file loads nothing. */
+/** The stylesheet of reports. It is inlined, because a report loads nothing. */
 export const REPORT_STYLE = `${PICTURES}
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--ink);overflow-wrap:break-word;

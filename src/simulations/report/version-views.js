@@ -18,7 +18,7 @@ import {
 import { improvementSentence, estimatedOn } from "./optimization-wording.js";
 
 /**
- * Draws an answer of `optimize_listing`: what to ask first, then the edits and what they may gain.
+ * Renders an answer of `optimize_listing`: the questions first, then the edits and their predicted gain.
  *
  * @param {Optimization} optimization
  * @param {ReasonOf} [reasonOf]
@@ -40,7 +40,7 @@ export function optimizationView(optimization, reasonOf) {
 export const VERSIONS = { a: "Version A", b: "Version B" };
 
 /**
- * Draws an answer of `compare_listings`.
+ * Renders an answer of `compare_listings`.
  *
  * @param {FinishedComparison} comparison
  */

@@ -7,36 +7,36 @@ import { at, axisLabels, logit } from "./axis.js";
 import { FEATURE_LABELS, percent, percentRange, formatValue, signed, unknownSentence } from "./wording.js";
 
 /**
- * One step away from even chances.
+ * One row of the waterfall: a step away from even chances.
  *
  * @typedef {object} Effect
  * @property {string} label
  * @property {string} own
  * @property {string} rival
- * @property {number | undefined} value Part of the log-odds; undefined where a listing does not say.
+ * @property {number | undefined} value Contribution to the log-odds; undefined if a listing lacks the value.
  * @property {DiagnosedPair["interval"] | undefined} interval Undefined for a sum of effects.
  */
 
-/** Shortest reach of the axis, in log-odds. */
+/** Minimum reach of the axis, in log-odds. */
 const MIN_REACH = 2.1;
 const MARGIN = 1.08;
 const TICKS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
-/** Labels that are closer to each other would overlap in the narrowest column. */
+/** Minimum distance of labels, as a share of the axis: closer labels would overlap in the narrowest column. */
 const LABEL_SHARE = 0.15;
-/** A bar that is almost nothing still has to be seen. */
+/** Minimum width of a bar, as a share of the axis, so that it stays visible. */
 const MIN_WIDTH = 0.004;
 
 /**
- * Options of the picture.
+ * The options of a waterfall.
  *
  * @typedef {object} WaterfallOptions
  * @property {string | undefined} currency
- * @property {number} [rows] Rows at most; the rest is summed up in one more. Omit for all.
+ * @property {number} [rows] Maximum rows; one more row sums up the rest. Omit for all.
  */
 
 /**
- * Returns what decides a pair as a table with a drawn column. Effects add up in log-odds, so lengths add up exactly; the
- * axis is labelled in chances, which people read.
+ * Renders the effects that decide a pair as a table with a column of pictures. Effects add up in log-odds, so lengths
+ * add up exactly; the axis is labelled in chances, which are easier to read.
  *
  * @param {DiagnosedPair} pair
  * @param {WaterfallOptions} options
@@ -49,7 +49,7 @@ export function waterfall(pair, { currency, rows = Infinity }) {
 }
 
 /**
- * Returns what decides a comparison, of which only the largest effects are known one by one.
+ * Renders the effects that decide a comparison. Only the largest are known individually.
  *
  * @param {Comparison} comparison
  */
@@ -61,7 +61,7 @@ export function comparisonWaterfall(comparison) {
   return effectsTable(isAll ? effects : [...effects, effectNamed("All other effects", rest)], comparison);
 }
 
-/** Rounded effects add up to a little more or less. */
+/** Tolerance for the rounding of effects. */
 const NOTHING = 1e-9;
 
 /**
@@ -168,7 +168,7 @@ function effectOf({ feature, productValue, competitorValue, contribution, interv
 }
 
 /**
- * Sums up what is beyond the rows that are shown.
+ * Sums up the effects beyond the rows that are shown.
  *
  * @param {readonly Effect[]} effects
  * @param {number} rows
@@ -182,7 +182,7 @@ function shorten(effects, rows) {
 }
 
 /**
- * The axis: even chances in the middle, as far to both sides as anything drawn reaches.
+ * Returns the axis: even chances in the middle, and the same reach on both sides for everything drawn.
  *
  * @param {readonly Effect[]} effects
  * @param {readonly number[]} ends
@@ -247,7 +247,7 @@ function bar(begin, end) {
 }
 
 /**
- * Draws the range of an effect over the end of its bar, as far as the axis reaches.
+ * Renders the range of an effect over the end of its bar, clipped to the axis.
  *
  * @param {number} low
  * @param {number} high

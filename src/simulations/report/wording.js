@@ -6,7 +6,7 @@
 import { decimalsOf } from "../../engine/minor-units.js";
 
 /**
- * The features as merchants read them.
+ * Labels of the features.
  *
  * @type {Readonly<Record<Feature, string>>}
  */
@@ -26,7 +26,7 @@ export const FEATURE_LABELS = {
 };
 
 /**
- * Outcomes of a match-up, in words.
+ * Labels of the outcomes of a match-up.
  *
  * @type {Readonly<Record<Outcome, string>>}
  */
@@ -36,11 +36,11 @@ export const OUTCOME_WORDS = {
   too_close: "too close",
 };
 
-/** Chance from which the winner is called very likely; one that is decided is likely at least. */
+/** Chance from which the winner is called very likely. Any other decided winner is likely. */
 const VERY_LIKELY = 0.8;
 
 /**
- * Returns where the model expects a match-up to end: "very likely behind".
+ * Returns the outcome that the model expects of a match-up: "very likely behind".
  *
  * @param {{ readonly outcome: Outcome, readonly probability: number }} matchup
  */
@@ -62,7 +62,7 @@ export function verdictSentence({ matchups, ahead, behind, tooClose }) {
 }
 
 /**
- * Returns what was measured as one sentence in match-ups.
+ * Returns the measurement as one sentence in match-ups.
  *
  * @param {SimulationResult} result
  */
@@ -75,7 +75,7 @@ function measuredSentence({ counts: { matchups, ahead, behind, tooClose }, inter
 }
 
 /**
- * Returns what a run says, as one sentence: a prediction, or a measurement.
+ * Returns the result of a run as one sentence: a prediction or a measurement.
  *
  * @param {Pick<Simulation, "mode"> & { readonly result: SimulationResult }} simulation
  */
@@ -84,7 +84,7 @@ export function resultSentence({ mode, result }) {
 }
 
 /**
- * Returns whether an interval holds everything: then nothing was answered that counts.
+ * Returns whether an interval covers everything, because no answer counts.
  *
  * @param {{ readonly low: number, readonly high: number }} interval
  */
@@ -93,7 +93,7 @@ export function isUninformative({ low, high }) {
 }
 
 /**
- * Returns the first sentence of a headline: the one about match-ups.
+ * Returns the first sentence of a headline, which is about match-ups.
  *
  * @param {string} headline
  */
@@ -102,7 +102,7 @@ export function firstSentence(headline) {
 }
 
 /**
- * Returns what a headline says after its sentence about match-ups.
+ * Returns the sentences of a headline after the first.
  *
  * @param {string} headline
  */
@@ -114,7 +114,7 @@ export function otherSentences(headline) {
 }
 
 /**
- * Returns what weakens a run, as far as its headline does not say it. That questions were made is always in the headline.
+ * Returns the warnings that the headline of a run does not state. It always states that queries were generated.
  *
  * @param {{ readonly headline: string, readonly warnings: readonly { readonly code: string, readonly detail: string }[] }} run
  * @returns {readonly string[]}
@@ -188,7 +188,7 @@ export function points(gain) {
 }
 
 /**
- * Returns a number with its sign and two decimals, as effects have them: "+0.31", "−1.10".
+ * Returns an effect with its sign and two decimals: "+0.31", "−1.10".
  *
  * @param {number} value
  */
@@ -197,7 +197,7 @@ export function signed(value) {
 }
 
 /**
- * Returns an amount of minor units as merchants write it: "24.90 USD".
+ * Returns an amount of minor units as a price: "24.90 USD".
  *
  * @param {number} minor
  * @param {string | undefined} currency
@@ -209,7 +209,7 @@ export function money(minor, currency) {
 }
 
 /**
- * Returns what something costs: "0 cents", "0.042 cents", "1.20 cents", "240 cents".
+ * Returns a cost: "0 cents", "0.042 cents", "1.20 cents", "240 cents".
  *
  * @param {number} amount
  */
@@ -220,7 +220,7 @@ export function cents(amount) {
 }
 
 /**
- * Texts for the value of a feature on a listing.
+ * Formatters for the values of features.
  *
  * @type {Readonly<Record<Feature, (value: number, currency: string | undefined) => string>>}
  */
@@ -240,7 +240,7 @@ const FORMATTERS = {
 };
 
 /**
- * Returns a value of a feature as a person reads it on the listing.
+ * Returns the value of a feature as text.
  *
  * @param {Feature} feature
  * @param {number | null} value
@@ -256,14 +256,14 @@ function yesOrNo(value) {
 }
 
 /**
- * Names of the details that a listing may lack, in plural.
+ * Plural names of the values that a listing may lack.
  *
  * @type {Readonly<Partial<Record<Feature, string>>>}
  */
 const MISSING_NAMES = { price: "prices", rating: "ratings", reviews: "review counts" };
 
 /**
- * Returns the doubt about what a listing does not tell: assistants see it all the same. Nothing when nothing is unknown.
+ * Returns the caveat about missing values, which assistants will see anyway; empty if nothing is missing.
  *
  * @param {readonly { readonly feature: Feature, readonly unknown: boolean }[]} contributions
  */

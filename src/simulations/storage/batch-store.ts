@@ -12,11 +12,11 @@ import { isFree, leaseEnd } from "./leases.ts";
 import { ANSWER_COLUMNS, toRun } from "./simulation-store.ts";
 import type { SimulationTables } from "./tables.ts";
 
-/** Free parts that are looked at together: of several workers that want the first, each gets another one. */
+/** Free parts that are read together, so that several workers competing for the first still get one each. */
 const CANDIDATES = 8;
 const MILLION = 1_000_000;
 
-/** Batches as rows. */
+/** Stores batches in SQL. */
 export class SqlBatchStore implements BatchStore {
   readonly #queries: Queries<SimulationTables>;
 
@@ -37,7 +37,7 @@ export class SqlBatchStore implements BatchStore {
           .select("ord")
           .whereRef("simulation_id", "=", "simulations.id")
           .where("done_at", "is", null);
-        // If all parts are done, the process that was about to end the batch is lost.
+        // If all parts are done, the process that should have ended the batch was killed.
         return e.or([e.exists(left.where(free)), e.not(e.exists(left))]);
       })
       .orderBy("created_at")
@@ -127,7 +127,7 @@ export class SqlBatchStore implements BatchStore {
   ): Promise<boolean> {
     const lock = await this.#queries.rowLock("for share");
     return this.#queries.transaction(async (transaction) => {
-      // The worker that ends the batch waits for this lock, and counts the rows that are stored then.
+      // The worker that ends the batch waits for this lock, so it sees the rows that are stored here.
       const batch = await transaction
         .selectFrom("simulations")
         .select("id")
@@ -203,7 +203,7 @@ export class SqlBatchStore implements BatchStore {
 
 type Db = Pick<Transaction<SimulationTables>, "selectFrom" | "updateTable">;
 
-/** Updates a part while its lease is held. */
+/** Returns an update of a part whose lease is held. */
 function ownPart(db: Db, { batch, ord, fence }: PartLease) {
   return db
     .updateTable("batch_parts")

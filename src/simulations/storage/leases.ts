@@ -2,15 +2,15 @@ import type { RawBuilder } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import type { SimulationTables } from "./tables.ts";
 
-/** Time for which a worker has a run or a part without renewing its lease. */
+/** The duration of a lease in milliseconds, unless it is renewed. */
 const LEASE_MS = 30_000;
 
-/** The wait before a run is ended because no process has its assistants. */
+/** The wait before a run is ended because no process has assistants, in milliseconds. */
 const ABANDONED_MS = 10 * 60_000;
 
 type Leased = Extract<keyof SimulationTables, "simulations" | "batch_parts">;
 
-/** Returns the condition under which no worker has a row. */
+/** Returns the condition that no worker holds a row. */
 export async function isFree(queries: Queries<SimulationTables>, table: Leased): Promise<RawBuilder<boolean>> {
   const [{ sql }, now] = await Promise.all([import("kysely"), queries.now()]);
   const leaseUntil = sql.ref(`${table}.lease_until`);
@@ -18,13 +18,13 @@ export async function isFree(queries: Queries<SimulationTables>, table: Leased):
 }
 
 /**
- * Returns the condition under which a process takes a live run that no worker has. One that cannot ask takes what needs no
- * assistant any more.
+ * Returns the condition that a process may claim a live run. A process that cannot ask claims only runs that need no
+ * assistant, or that no process can ask.
  */
 export async function isClaimable(queries: Queries<SimulationTables>, canAsk: boolean): Promise<RawBuilder<boolean>> {
   const [{ sql }, now, free] = await Promise.all([import("kysely"), queries.now(), isFree(queries, "simulations")]);
   if (canAsk) return free;
-  // If any process can ask, it takes a waiting run within this time, or it is busy with others.
+  // A process that can ask would claim the run within this time, unless it is busy with others.
   const isAbandoned = sql`coalesce(lease_until, created_at) < ${now} - ${ABANDONED_MS} and not exists (
     select 1 from simulations as other
     where other.status = 'running' and other.mode = 'live' and other.lease_until > ${now}
@@ -32,7 +32,7 @@ export async function isClaimable(queries: Queries<SimulationTables>, canAsk: bo
   return sql<boolean>`(${free} and (mode = 'replay' or cancel_requested <> 0 or (${isAbandoned})))`;
 }
 
-/** Returns until when a worker has what it takes now. */
+/** Returns the end of a lease that begins now. */
 export async function leaseEnd(queries: Queries<SimulationTables>): Promise<RawBuilder<number>> {
   const [{ sql }, now] = await Promise.all([import("kysely"), queries.now()]);
   return sql<number>`${now} + ${LEASE_MS}`;

@@ -18,7 +18,7 @@ import { isClaimable, leaseEnd } from "./leases.ts";
 import { reserve } from "./reserve.ts";
 import type { SimulationTables } from "./tables.ts";
 
-/** Live runs as rows. */
+/** Stores live runs in SQL. */
 export class SqlLiveStore implements LiveStore {
   readonly #queries: Queries<SimulationTables>;
 
@@ -146,7 +146,7 @@ export class SqlLiveStore implements LiveStore {
   }
 
   async recording(id: string, key: string): Promise<Recording | undefined> {
-    // Not through the reader: what this process has just written must be seen.
+    // Not through the reader, which may not see what this process has just written.
     const db = await this.#queries.db();
     const row = await db
       .selectFrom("recordings")

@@ -4,7 +4,7 @@ export const SIMULATION_MIGRATIONS: readonly Migration[] = [
   {
     name: "0007-simulations",
     statements: [
-      // Leases, cancelling and money are for runs that ask real assistants.
+      // The columns for leases, cancellation and money are for runs that ask real assistants.
       `create table simulations (
         id text primary key,
         account_id text not null references accounts (id) on delete cascade,
@@ -96,7 +96,7 @@ export const SIMULATION_MIGRATIONS: readonly Migration[] = [
         product text not null,
         primary key (simulation_id, ord)
       )`,
-      // Reports show the products that could gain most first.
+      // Pages and reports list the products with the largest gain first.
       "create index batch_products_gain on batch_products (simulation_id, gain desc, ord)",
     ],
   },

@@ -3,7 +3,9 @@ import type { Queries } from "../../database/queries.ts";
 import type { Lease, Reservation, ReservationRefusal } from "../live/live-store.ts";
 import type { SimulationTables } from "./tables.ts";
 
-/** Sets money aside for one request of a run, within the cap of the run and that of the day. Returns why it may not. */
+/**
+ * Reserves money for one request within the cap of the run and that of the day. Returns why it cannot, or undefined.
+ */
 export async function reserve(
   queries: Queries<SimulationTables>,
   lease: Lease,
@@ -22,7 +24,7 @@ export async function reserve(
   }
 }
 
-/** Ends a transaction without a trace, and says why. */
+/** Thrown to roll back the transaction of a refused reservation. */
 class ReservationRefused extends Error {
   readonly refusal: ReservationRefusal;
 
@@ -32,7 +34,7 @@ class ReservationRefused extends Error {
   }
 }
 
-/** Locks the row of the run, so that reservations for it come one after the other. */
+/** Reserves money within the cap of a run. Locks its row, so that its reservations are made one at a time. */
 async function reserveForRun(db: Transaction<SimulationTables>, { id, fence }: Lease, amount: number): Promise<void> {
   const run = await db
     .updateTable("simulations")

@@ -17,7 +17,7 @@ import type {
 } from "../store.ts";
 import type { SimulationRow, SimulationTables } from "./tables.ts";
 
-/** Simulations as rows. */
+/** Stores runs in SQL. */
 export class SqlSimulationStore implements SimulationStore {
   readonly #queries: Queries<SimulationTables>;
   readonly #byId: (accountId: string, id: string) => Promise<AnswerRow[]>;
@@ -47,7 +47,7 @@ export class SqlSimulationStore implements SimulationStore {
   async add(accountId: string, run: NewRun, runsPerDay: number): Promise<"added" | "over-limit" | EarlierRun> {
     try {
       await this.#queries.transaction(async (transaction) => {
-        // First of all: the row of the day is locked until the end, so an equal key that comes at the same time waits.
+        // This comes first: it locks the row of the day until the end, so a concurrent request with the same key waits.
         const runs = await countRuns(transaction, accountId, run);
         const known = await knownRun(transaction, accountId, run);
         if (known !== undefined) throw new RolledBack(known);
@@ -146,7 +146,7 @@ async function addParts(db: Transaction<SimulationTables>, { id, parts = [] }: N
   for (const values of batchesOf(rows)) await db.insertInto("batch_parts").values(values).execute();
 }
 
-/** Ends a transaction without a trace, and says why. */
+/** Thrown to roll back the transaction of a run that is not stored. */
 class RolledBack extends Error {
   readonly outcome: "over-limit" | EarlierRun;
 
@@ -188,7 +188,7 @@ async function knownRun(db: Db, accountId: string, { kind, key, createdAt }: Key
   return row === undefined ? undefined : { id: row.id, inputHash: row.input_hash };
 }
 
-/** Takes an expired key from the run that had it. */
+/** Removes an expired idempotency key from its run. */
 async function freeKey(db: Transaction<SimulationTables>, accountId: string, { kind, key }: Keyed): Promise<void> {
   if (key === undefined) return;
   await db
@@ -242,13 +242,13 @@ function toRow(accountId: string, run: NewRun): SimulationRow {
   };
 }
 
-/** Counts the tasks of a run, and those that have ended. */
+/** Counts the tasks of a run, and the finished ones. */
 async function countTasks(db: Db, id: string): Promise<{ done: number; total: number }> {
   const { done, total } = await db
     .selectFrom("simulation_tasks")
     .select((e) => [
       e.fn.countAll<number | string>().as("total"),
-      // Counts what is not null.
+      // Counts only rows with an outcome.
       e.fn.count<number | string>("outcome").as("done"),
     ])
     .where("simulation_id", "=", id)
@@ -266,7 +266,7 @@ function withProgress(
   return { ...run, live: { ...tasks, spentMicroCents, capMicroCents: row.cap_micro_cents ?? undefined } };
 }
 
-/** Columns that an answer is made from. */
+/** The columns of an answer. */
 export const ANSWER_COLUMNS = [
   "id",
   "kind",

@@ -1,4 +1,4 @@
-/** The tables of simulations as queries see them. Times are milliseconds, objects are JSON. */
+/** The tables of simulations. Times are milliseconds, objects are JSON. */
 export interface SimulationTables {
   readonly simulations: SimulationRow;
   readonly simulation_listings: SimulationListingRow;
@@ -10,7 +10,7 @@ export interface SimulationTables {
   readonly batch_products: BatchProductRow;
 }
 
-/** Every table, each after those that it refers to. */
+/** All tables, each after the tables that it refers to. */
 export const SIMULATION_TABLES = [
   "simulations",
   "simulation_listings",
@@ -31,32 +31,32 @@ export interface SimulationRow {
   readonly input: string;
   readonly input_hash: string;
   readonly idempotency_key: string | null;
-  /** The part of the result that lists show, so that they need not read it. */
+  /** The fields of the result that lists show, so that they need not read the result. */
   readonly summary: string;
   readonly result: string;
   readonly method: string;
-  /** Cost of the requests so far, with the money set aside for those under way. */
+  /** Cost of the requests so far, including the reservations of open requests. */
   readonly spend_micro_cents: number;
   readonly cap_micro_cents: number | null;
   readonly cancel_requested: number;
-  /** Until when a worker has the run; null when none has. */
+  /** End of the lease; null if no worker holds the run. */
   readonly lease_until: number | null;
-  /** Counts the workers that had the run: what an earlier one writes changes nothing. */
+  /** Number of claims. A worker with an earlier fence cannot write. */
   readonly fence: number;
-  /** Workers in a row that held the run, ended no task of it, and did not release it. */
+  /** Claims in a row that finished no task and did not release the run. */
   readonly idle_claims: number;
   readonly created_at: number;
   readonly started_at: number | null;
   readonly finished_at: number | null;
 }
 
-/** A saved listing that a run is about. */
+/** A saved listing in the input of a run. */
 interface SimulationListingRow {
   readonly simulation_id: string;
   readonly listing_id: string;
 }
 
-/** The runs of an account on one UTC day. */
+/** Number of runs of an account on one UTC day. */
 interface SimulationDayRow {
   readonly account_id: string;
   /** Such as 2026-11-21. */
@@ -64,21 +64,21 @@ interface SimulationDayRow {
   readonly runs: number;
 }
 
-/** A task of a live run, as one assistant gets it. */
+/** A task of a live run for one assistant. */
 interface SimulationTaskRow {
   readonly simulation_id: string;
   readonly ord: number;
   readonly assistant: string;
   readonly task_key: string;
-  /** Null while it is to be done. */
+  /** Null until the task is finished. */
   readonly outcome: string | null;
-  /** Keys of what was sent for it, in their order. */
+  /** Keys of its recordings, in the order of sending. */
   readonly recording_keys: string | null;
   readonly cost_micro_cents: number;
   readonly done_at: number | null;
 }
 
-/** A request to an assistant and its answer, without secrets. */
+/** A request to an assistant and its response, without secrets. */
 interface RecordingRow {
   readonly simulation_id: string;
   readonly key: string;
@@ -90,31 +90,31 @@ interface RecordingRow {
 /** Cost of the live runs of all accounts on one UTC day. */
 interface LiveSpendRow {
   readonly day: string;
-  /** Set aside for requests under way. What a lost process has set aside stays. */
+  /** Reservations of open requests. Those of a killed process stay. */
   readonly reserved_micro_cents: number;
   readonly settled_micro_cents: number;
 }
 
-/** A few products of a batch, which one worker simulates at a time. */
+/** Some products of a batch, which one worker simulates under one lease. */
 interface BatchPartRow {
   readonly simulation_id: string;
-  /** Index in the batch of its first product. */
+  /** Index of its first product in the batch. */
   readonly ord: number;
   readonly listing_ids: string;
-  /** Until when a worker has the part; null when none has. */
+  /** End of the lease; null if no worker holds the part. */
   readonly lease_until: number | null;
-  /** Counts the workers that had the part: what an earlier one writes changes nothing. */
+  /** Number of claims. A worker with an earlier fence cannot write. */
   readonly fence: number;
-  /** Findings about its products, in sums; null while it is to be done. */
+  /** Sums over its products; null until the part is finished. */
   readonly tally: string | null;
   readonly done_at: number | null;
 }
 
-/** Findings about one product of a batch. */
+/** The result of one product of a batch. */
 interface BatchProductRow {
   readonly simulation_id: string;
   readonly ord: number;
-  /** Possible gain of its text, in millionths of the expected win rate; -1 for a product that was skipped. */
+  /** Possible gain by a change of text, in millionths of the expected win rate; -1 for a skipped product. */
   readonly gain: number;
   readonly product: string;
 }

@@ -2,26 +2,26 @@ import { invert, multiply } from "./matrix.ts";
 
 /** One observed choice among alternatives. */
 export interface ObservedChoice {
-  /** A row of feature values for each alternative. */
+  /** One row of feature values for each alternative. */
   readonly alternatives: readonly (readonly number[])[];
-  /** Index of the alternative that was chosen. */
+  /** Index of the chosen alternative. */
   readonly chosen: number;
 }
 
-/** Normal distribution of the likely values before any choice was seen. */
+/** A normal prior for a coefficient. */
 export interface Prior {
   readonly value: number;
   readonly sd: number;
 }
 
-/** A coefficient as the choices suggest it. */
+/** A coefficient that was fitted to choices. */
 export interface FittedCoefficient {
   readonly name: string;
   readonly value: number;
   readonly standardError: number;
 }
 
-/** A fit and how well it describes the choices. */
+/** Fitted coefficients with measures of how well they describe the choices. */
 export interface FitReport {
   readonly coefficients: readonly FittedCoefficient[];
   readonly choices: number;
@@ -29,21 +29,21 @@ export interface FitReport {
   readonly logLoss: number;
   /** Mean log-loss of choosing at random. */
   readonly uniformLogLoss: number;
-  /** McFadden's: the share of the uncertainty that the fit explains. */
+  /** McFadden's pseudo-R²: the share of the uncertainty that the fit explains. */
   readonly pseudoR2: number;
-  /** Share of choices that the fit ranks first. */
+  /** Share of choices whose chosen alternative the fit ranks first. */
   readonly topChoice: number;
   readonly converged: boolean;
 }
 
 const MAX_STEPS = 50;
 const TOLERANCE = 1e-8;
-/** Keeps a fit finite when a feature decides every choice. It moves others by less than a hundredth of their error. */
+/** Keeps a fit finite when one feature decides every choice. It shifts the others by less than 1 % of their error. */
 const WEAK_PRIOR: Prior = { value: 0, sd: 32 };
 
 /**
- * Fits the coefficients of a conditional logit to choices by Newton's method, starting from the priors. A step
- * that overshoots is halved: from a far start whole steps may lead away from the fit. Throws RangeError without choices.
+ * Fits the coefficients of a conditional logit to choices with Newton's method, starting from the priors. A step
+ * that overshoots is halved: far from the fit, whole steps may diverge. Throws RangeError if there are no choices.
  */
 export function fitConditionalLogit(
   choices: readonly ObservedChoice[],
@@ -78,7 +78,7 @@ function stepped(values: readonly number[], change: readonly number[], share: nu
   return values.map((value, index) => value + share * (change[index] ?? 0));
 }
 
-/** Returns how likely some values are after the choices, but for a constant. */
+/** Returns the log-posterior of some values, up to a constant. */
 function logPosterior(choices: readonly ObservedChoice[], values: readonly number[], priors: readonly Prior[]): number {
   const distances = priors.map(({ value, sd }, at) => ((values[at] ?? 0) - value) / sd);
   return -choices.length * meanLogLoss(choices, values) - distances.reduce((sum, each) => sum + each ** 2, 0) / 2;
@@ -99,7 +99,7 @@ function fitQuality(choices: readonly ObservedChoice[], values: readonly number[
   };
 }
 
-/** Returns the mean log-loss of coefficients, in nats. Those that are missing are 0. */
+/** Returns the mean log-loss of some coefficients, in nats. Missing coefficients count as 0. */
 export function meanLogLoss(choices: readonly ObservedChoice[], values: readonly number[]): number {
   const loss = choices.reduce(
     (sum, { alternatives, chosen }) => sum - Math.log(sharesOf(alternatives, values)[chosen] ?? 0),
@@ -108,7 +108,7 @@ export function meanLogLoss(choices: readonly ObservedChoice[], values: readonly
   return loss / choices.length;
 }
 
-/** Returns the slope of the log-posterior, and how it bends, at some values. */
+/** Returns the gradient of the log-posterior and its negative Hessian, at some values. */
 function derivativesAt(choices: readonly ObservedChoice[], values: readonly number[], priors: readonly Prior[]) {
   const gradient = priors.map(({ value, sd }, at) => (value - (values[at] ?? 0)) / sd ** 2);
   const information = priors.map(({ sd }, row) => priors.map((_, column) => (row === column ? sd ** -2 : 0)));
@@ -134,7 +134,7 @@ function sharesOf(alternatives: readonly (readonly number[])[], values: readonly
   const utilities = alternatives.map((features) =>
     features.reduce((sum, value, index) => sum + value * (values[index] ?? 0), 0),
   );
-  // The largest is taken off, so that no power overflows.
+  // Subtracting the largest keeps the powers from overflowing.
   const largest = Math.max(...utilities);
   const powers = utilities.map((utility) => Math.exp(utility - largest));
   const sum = powers.reduce((all, power) => all + power, 0);

@@ -2,21 +2,21 @@ import { fitConditionalLogit, meanLogLoss, type ObservedChoice, type Prior } fro
 import { MEASURED_FEATURES, type MeasuredFeature } from "./measured-features.ts";
 import { CALIBRATION_VARIABLES } from "./randomised-listings.ts";
 
-/** A published coefficient is that of another model, so it says this much less of the one that is measured. */
+/** A published coefficient was measured on another model, so its standard deviation is widened by this factor. */
 const PRIOR_WIDENING = 3;
-/** Prior of the coefficients that no study has published: a habit of position, and the appeal of a listing's texts. */
+/** Prior of the coefficients without a published value: the position bias, and the appeal of a listing's texts. */
 const UNPUBLISHED: Prior = { value: 0, sd: 3 };
 const FOLDS = 5;
-/** Choices below which coefficients say nothing. */
+/** Minimum number of choices for a fit. */
 export const MIN_CHOICES = 100;
 
-/** A coefficient of one assistant as its choices suggest it, and as it was published for others. */
+/** A coefficient fitted to the choices of one assistant, with the published coefficient of other models. */
 export interface MeasuredCoefficient extends Prior {
   readonly feature: MeasuredFeature;
   readonly published: Prior;
 }
 
-/** Mean log-losses on choices that were not used for fitting, in nats: the fit, and what it has to beat. */
+/** Mean log-losses on held-out choices, in nats: those of the fit and of the baselines that it has to beat. */
 export interface HeldOutLoss {
   readonly fit: number;
   /** The published coefficients. */
@@ -27,22 +27,25 @@ export interface HeldOutLoss {
   readonly uniform: number;
 }
 
-/** The coefficients of an assistant with their fit report. */
+/** The coefficients of an assistant, with measures of their fit. */
 export interface CalibrationFit {
   readonly coefficients: readonly MeasuredCoefficient[];
-  /** Effect of being shown first. It corrects the others, and no simulation uses it. */
+  /** Effect of being shown first. It is fitted so that the others are unbiased; no simulation uses it. */
   readonly firstSlot: Prior;
   readonly choices: number;
-  /** McFadden's: the share of the uncertainty that the fit explains. */
+  /** McFadden's pseudo-R²: the share of the uncertainty that the fit explains. */
   readonly pseudoR2: number;
-  /** Share of choices that the fit ranks first. */
+  /** Share of choices whose chosen listing the fit ranks first. */
   readonly topChoice: number;
   readonly heldOut: HeldOutLoss;
-  /** Tells whether it predicts choices that it has not seen better than price alone, ratings alone, and chance. */
+  /** True if the fit predicts held-out choices better than price alone, ratings alone, and chance. */
   readonly beatsBaselines: boolean;
 }
 
-/** Fits the coefficients of an assistant to its choices, from the published ones. Throws RangeError without choices. */
+/**
+ * Fits the coefficients of an assistant to its choices, with the published ones as priors. Throws RangeError if there
+ * are no choices.
+ */
 export function fitCalibration(
   choices: readonly ObservedChoice[],
   names: readonly string[],
@@ -74,7 +77,7 @@ export function fitCalibration(
   };
 }
 
-/** Predicts every fifth of the choices from the others. */
+/** Predicts each fifth of the choices from the other four. */
 function crossValidate(
   choices: readonly ObservedChoice[],
   names: readonly string[],

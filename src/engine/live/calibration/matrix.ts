@@ -3,7 +3,7 @@ export function multiply(matrix: readonly (readonly number[])[], vector: readonl
   return matrix.map((row) => row.reduce((sum, value, index) => sum + value * (vector[index] ?? 0), 0));
 }
 
-/** Returns the inverse of a square matrix after Gauss and Jordan. Throws RangeError when there is none. */
+/** Returns the inverse of a square matrix by Gauss–Jordan elimination. Throws RangeError if the matrix is singular. */
 export function invert(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const rows = matrix.map((row, index) => [...row, ...matrix.map((_, column) => (index === column ? 1 : 0))]);
@@ -19,7 +19,7 @@ export function invert(matrix: readonly (readonly number[])[]): number[][] {
   return rows.map((row) => row.slice(size));
 }
 
-/** Returns the row from `at` on that has the largest entry there: it loses the fewest digits. */
+/** Returns the index of the pivot row, from row `at` on: the largest entry loses the fewest digits. */
 function pivotOf(rows: readonly (readonly number[])[], at: number): number {
   let best = at;
   for (let row = at + 1; row < rows.length; row++)

@@ -5,17 +5,17 @@ import { fnv1a, mulberry32 } from "../../random.ts";
 import type { DoneTask } from "../outcome.ts";
 import type { ObservedChoice } from "./conditional-logit.ts";
 
-/** Features that a calibration varies at random, and the slot, so that no listing owes its choice to it. */
+/** The variables of a fit: the features that a calibration varies at random, and whether a listing was shown first. */
 export const CALIBRATION_VARIABLES = ["price", "rating", "reviews", "sponsored", "endorsed", "first_slot"] as const;
 
-/** The coefficient of each listing but the first: what is chosen for its texts. */
+/** Returns the names of all coefficients. Each listing but the first has one for the appeal of its texts. */
 export function coefficientNames(listings: readonly unknown[]): string[] {
   return [...CALIBRATION_VARIABLES, ...listings.slice(1).map((_, index) => `listing_${index + 1}`)];
 }
 
 /**
- * Spreads of the values: the same as in the study behind the offline coefficients. Two prices are never further apart
- * than the model counts.
+ * Spreads of the values, as in the study behind the offline coefficients. Two prices never differ by more than the
+ * model's clip.
  */
 const LN_PRICE = PRICE_CLIP.default / 2;
 const STARS = 0.4;
@@ -23,12 +23,12 @@ const LN_REVIEWS = 1;
 const BADGE_SHARE = 0.25;
 const MAX_STARS = 5;
 
-/** Centre of the variation where no listing states a value. */
+/** Centre of the variation if no listing states a value. */
 const USUAL = { priceCents: 2_000, currency: "USD", rating: 4.3, reviewCount: 200 } as const;
 
 /**
- * Returns listings with price, rating, number of reviews and badges varied at random about the middle of all, so that what
- * is chosen is not owed to anything else that the listings differ in. Equal seeds give equal listings.
+ * Returns the listings with random prices, ratings, review counts and badges, centred on the mean of the listings, so
+ * that a choice does not depend on other differences between the listings. Equal seeds give equal listings.
  */
 export function randomiseListings(listings: readonly InlineListing[], seed: string): InlineListing[] {
   const random = mulberry32(fnv1a(seed));
@@ -55,7 +55,7 @@ function meanOf(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Returns a task and the listings that it showed as an observed choice; undefined when no listing was picked. */
+/** Returns the choice of a task among the listings that it showed; undefined if no listing was picked. */
 export function observedChoice(
   { task, outcome }: DoneTask,
   listings: readonly InlineListing[],
@@ -67,7 +67,7 @@ export function observedChoice(
   };
 }
 
-/** On the scales of the choice model, so that coefficients mean the same there. */
+/** Returns the values on the scales of the choice model, so that the coefficients have the same meaning there. */
 function featuresOf(listings: readonly InlineListing[], index: number, slot: number): number[] {
   const { priceCents, rating, reviewCount, sponsored = false, endorsed = false } = listings[index] ?? {};
   const seen = { priceCents, rating, reviewCount };

@@ -4,13 +4,13 @@ import { differenceOf, type PairCounts, pairsOf } from "./paired-difference.ts";
 
 /** Two runs of the same tasks, compared task by task. */
 export interface PairedRuns extends PairCounts {
-  /** Tasks that both runs answered. */
+  /** Number of tasks that both runs answered. */
   readonly pairs: number;
-  /** Share of wins in the second run less that in the first. */
+  /** Share of wins in the second run minus the share in the first. */
   readonly difference: number;
 }
 
-/** Compares two runs of the same design by their tasks. A task that either run did not answer is left out. */
+/** Compares two runs of the same design task by task. Leaves out tasks that either run did not answer. */
 export function pairRuns(first: readonly DoneTask[], second: readonly DoneTask[]): PairedRuns {
   const others = new Map(second.map((done) => [done.task.key, done]));
   const counts = { both: 0, onlyA: 0, onlyB: 0, neither: 0 };
@@ -22,15 +22,15 @@ export function pairRuns(first: readonly DoneTask[], second: readonly DoneTask[]
   return { ...counts, pairs: pairsOf(counts), difference: differenceOf(counts) };
 }
 
-/** By whether the first and the second run picked the product. */
+/** Keys of the counts, by whether the first and then the second run picked the product. */
 const CELLS = [
   ["neither", "onlyB"],
   ["onlyA", "both"],
 ] as const;
 
 /**
- * Returns the noise floor of an assistant: how far its win rate moves when nothing has changed but the moment. Both runs
- * have to be answered afresh.
+ * Returns the noise floor of an assistant: how far its win rate moves between two runs of the same tasks. Both runs
+ * must have fresh answers.
  */
 export function noiseFloorOf(first: readonly DoneTask[], again: readonly DoneTask[]): number {
   return Math.abs(pairRuns(first, again).difference);

@@ -2,7 +2,7 @@ import type { Interval } from "../../choice/draws.ts";
 import { fnv1a, mulberry32 } from "../../random.ts";
 import { MIN_CLUSTERS, type MeasuredInterval, percentiles, RESAMPLES, wilson } from "./interval.ts";
 
-/** Tasks that both versions answered, by which of them was picked. */
+/** Counts of tasks that were answered with both versions, by which version was picked. */
 export interface PairCounts {
   readonly both: number;
   readonly onlyA: number;
@@ -10,18 +10,18 @@ export interface PairCounts {
   readonly neither: number;
 }
 
-/** Returns how many pairs there are. */
+/** Returns the number of pairs. */
 export function pairsOf({ both, onlyA, onlyB, neither }: PairCounts): number {
   return both + onlyA + onlyB + neither;
 }
 
-/** Returns the share of picks of B less that of A; 0 without pairs. */
+/** Returns the share of picks of B minus that of A; 0 without pairs. */
 export function differenceOf(counts: PairCounts): number {
   const pairs = pairsOf(counts);
   return pairs === 0 ? 0 : (counts.onlyB - counts.onlyA) / pairs;
 }
 
-/** Returns counts as one. */
+/** Returns the sum of some counts. */
 export function totalPairs(all: readonly PairCounts[]): PairCounts {
   const sum = (of: (counts: PairCounts) => number) => all.reduce((total, counts) => total + of(counts), 0);
   return {
@@ -33,8 +33,8 @@ export function totalPairs(all: readonly PairCounts[]): PairCounts {
 }
 
 /**
- * Returns the 95 % interval of a difference of paired shares after Newcombe (Statistics in Medicine 17, 1998, method 10):
- * Wilson's intervals of both shares, and how the answers to the same task go together. Of no pairs, all there is.
+ * Returns Newcombe's 95 % interval of a difference of paired shares (Statistics in Medicine 17, 1998, method 10). It
+ * combines Wilson's intervals of both shares with the correlation of the answers. Returns -1 to 1 without pairs.
  */
 export function newcombe(counts: PairCounts): Interval {
   const pairs = pairsOf(counts);
@@ -54,7 +54,7 @@ export function newcombe(counts: PairCounts): Interval {
   };
 }
 
-/** Returns the correlation of the answers, made smaller where it is positive: small tables overstate it. */
+/** Returns the correlation of the answers. Shrinks a positive one, because small tables overstate it. */
 function correlation(counts: PairCounts): number {
   const { both, onlyA, onlyB, neither } = counts;
   const margins = (both + onlyA) * (onlyB + neither) * (both + onlyB) * (onlyA + neither);
@@ -64,8 +64,8 @@ function correlation(counts: PairCounts): number {
 }
 
 /**
- * Returns the wider of Newcombe's interval and, from five queries on, a bootstrap that resamples queries: answers to one
- * query are alike.
+ * Returns the wider of Newcombe's interval and, from five queries on, a bootstrap over queries: answers to the same
+ * query are correlated.
  */
 export function differenceInterval(byQuery: readonly PairCounts[], seed: string): MeasuredInterval {
   const given = byQuery.filter((counts) => pairsOf(counts) > 0);

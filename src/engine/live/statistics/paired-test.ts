@@ -1,4 +1,4 @@
-/** Tasks on which two versions ended differently. */
+/** Counts of the tasks on which two versions differ. */
 export interface DiscordantPairs {
   /** Won with A, lost with B. */
   readonly onlyA: number;
@@ -6,12 +6,12 @@ export interface DiscordantPairs {
   readonly onlyB: number;
 }
 
-/** Returns the two-sided p-value of McNemar's exact test: whether both kinds of discordant pairs are equally likely. */
+/** Returns the two-sided p-value of McNemar's exact test that both kinds of discordant pairs are equally likely. */
 export function mcnemarExact({ onlyA, onlyB }: DiscordantPairs): number {
   const pairs = onlyA + onlyB;
   if (pairs === 0) return 1;
   let term = 2 ** -Math.min(pairs, 1_000);
-  // Beyond what a double holds the sum is made of logarithms.
+  // The terms would underflow a double, so they are summed as logarithms.
   if (pairs > 1_000) return Math.min(1, 2 * Math.exp(logTail(Math.min(onlyA, onlyB), pairs)));
   let tail = term;
   for (let at = 1; at <= Math.min(onlyA, onlyB); at++) {
@@ -31,7 +31,7 @@ function logTail(upTo: number, pairs: number): number {
   return tail;
 }
 
-/** Returns p-values adjusted after Holm for having made several tests, in the order given. */
+/** Returns p-values with Holm's correction for multiple tests, in the order given. */
 export function holm(values: readonly number[]): number[] {
   const adjusted: number[] = Array.from({ length: values.length }, () => 1);
   const ascending = [...values.entries()].toSorted(([, one], [, other]) => one - other);
@@ -43,18 +43,18 @@ export function holm(values: readonly number[]): number[] {
   return adjusted;
 }
 
-/** Figures that decide whether B is better than A. */
+/** The figures that decide whether B is better than A. */
 export interface MeasuredDifference {
-  /** B less A, in win rate. */
+  /** Win rate of B minus that of A. */
   readonly difference: number;
   readonly pHolm: number;
-  /** Difference between two runs of the same version. */
+  /** Difference in win rate between two runs of the same version. */
   readonly noiseFloor: number;
 }
 
 const SIGNIFICANCE = 0.05;
 
-/** Returns the verdict on B against A. A difference that the same version shows against itself is none. */
+/** Returns the verdict on B against A. A difference within the noise floor does not count. */
 export function verdictOnDifference({ difference, pHolm, noiseFloor }: MeasuredDifference) {
   if (pHolm >= SIGNIFICANCE || Math.abs(difference) <= noiseFloor) return "no_measurable_change" as const;
   return difference > 0 ? ("better" as const) : ("worse" as const);

@@ -6,11 +6,14 @@ import { holm, mcnemarExact } from "./paired-test.ts";
 /** Differences between the answers of one assistant in two runs of the same tasks. */
 export interface AnswerDifference extends PairedRuns {
   readonly assistant: string;
-  /** Of McNemar's exact test, adjusted for the number of assistants. */
+  /** P-value of McNemar's exact test, adjusted for the number of assistants. */
   readonly pHolm: number;
 }
 
-/** Compares two runs of the same tasks, assistant by assistant. One that chooses by position in either is left out. */
+/**
+ * Compares two runs of the same tasks, assistant by assistant. Leaves out assistants that chose by position in either
+ * run.
+ */
 export function differencesOf(
   first: readonly AssistantAnswers[],
   second: readonly AssistantAnswers[],

@@ -8,7 +8,7 @@ import type { MethodologySection } from "./section.ts";
 
 type Row = Methodology["coefficients"][number];
 
-/** One unit of each feature's coefficient. */
+/** The unit of each feature's coefficient. */
 const UNITS: Readonly<Record<Feature, string>> = {
   price: "of ln price",
   rating: "a star",
@@ -24,12 +24,12 @@ const UNITS: Readonly<Record<Feature, string>> = {
   constraint: "one limit of the question broken",
 };
 
-/** The coefficients of a feature in one price regime, one for each assistant. */
+/** The coefficients of a feature in one price regime, by assistant. */
 interface FeatureRows {
   readonly label: string;
   readonly unit: string;
   readonly rows: readonly Row[];
-  /** Statements of the sources, each once with the assistants that it is for. */
+  /** The distinct statements of the sources, each with its assistants; without assistants if it is for all. */
   readonly quotes: readonly { readonly row: Row; readonly assistants: readonly string[] }[];
 }
 
@@ -106,7 +106,7 @@ function featureRow({ label, unit, rows }: FeatureRows): Html {
   </tr> `;
 }
 
-/** Each feature has an axis of its own, because each has a unit of its own. */
+/** Draws the values of a feature. Each feature has its own axis, because it has its own unit. */
 function valuesPicture(rows: readonly Row[]): Html {
   const reach = Math.max(...rows.map(({ value, sd }) => Math.abs(value) + sd));
   const place = (coefficient: number): string => at(0.5 + coefficient / reach / 2);

@@ -8,14 +8,14 @@ import type { MethodologySection } from "./section.ts";
 
 type Tick = Parameters<typeof axisLabels>[0][number];
 
-/** A change of one thing on a listing, in units of its coefficient. */
+/** A change of one feature of a listing, in units of its coefficient. */
 interface Change {
   readonly feature: Feature;
   readonly text: string;
   readonly difference: number;
 }
 
-/** Changes that merchants see between listings. */
+/** Typical differences between listings. */
 const CHANGES: readonly Change[] = [
   { feature: "rating", text: "a tenth of a star more", difference: 0.1 },
   { feature: "relevance", text: "30 % more of the question answered", difference: 0.3 },
@@ -31,7 +31,7 @@ const CHANGES: readonly Change[] = [
   { feature: "constraint", text: "one limit of the question broken", difference: 1 },
 ];
 
-/** The middle 80 % of a normal distribution ends so many standard deviations from its mean. */
+/** Half the width of the middle 80 % of a normal distribution, in standard deviations. */
 const SPREAD_80 = 1.2816;
 
 interface Effect extends Change {
@@ -66,7 +66,7 @@ const NOTE =
 
 const HEAD = ["Change", "Chance, from 50 %", "Range", "Evidence"];
 
-/** The weight of each thing, in changes that merchants see. */
+/** The effect of each feature, shown by typical changes. */
 export const EFFECTS: MethodologySection = {
   title: "What counts, and how much",
   markdown: (methodology) => {
@@ -129,7 +129,7 @@ interface Scale {
 
 const TICKS = [0.05, 0.25, 0.5, 0.75];
 
-/** The axis of chances: it reaches as far as anything drawn. */
+/** Returns the axis of chances, as wide as the widest range. */
 function scaleOf(effects: readonly Effect[]): Scale {
   const least = Math.min(...effects.map(({ low }) => logit(low)));
   const most = Math.max(...effects.map(({ high }) => logit(high)));

@@ -3,7 +3,7 @@ import { FEATURES } from "../../../engine/choice/features.ts";
 import { markdownTable } from "./markdown-table.ts";
 import type { MethodologySection } from "./section.ts";
 
-/** The assistants, and what each is calibrated to. */
+/** The assistants with their calibrations. */
 export const ASSISTANTS: MethodologySection = {
   title: "Assistants",
   markdown: ({ assistants, version, asOf, expiresAt }) =>
@@ -13,7 +13,7 @@ export const ASSISTANTS: MethodologySection = {
     )}\n\nVersion ${version} of ${asOf}; from ${expiresAt} on it should no longer be used.`,
 };
 
-/** The arithmetic, in the order in which it is done. */
+/** The arithmetic, in the order of computation. */
 export const FORMULAS: MethodologySection = {
   title: "Formulas",
   markdown: ({ formulas }) =>
@@ -23,7 +23,7 @@ export const FORMULAS: MethodologySection = {
     ),
 };
 
-/** Other assumptions about price, under which every result is computed again. */
+/** Other assumptions about price, under which every result is recomputed. */
 export const STRESS_SETS: MethodologySection = {
   title: "Stress sets",
   markdown: ({ stressSets }) =>
@@ -48,7 +48,7 @@ export const BACKGROUND: MethodologySection = {
     `How rare a word is comes from \`${file}\`, the word counts of ${n.toLocaleString("en-US")} product titles, and from no rival: SHA-256 \`${sha256}\`.`,
 };
 
-/** Places where the coefficients can be looked up. */
+/** The sources of the coefficients. */
 export const SOURCES: MethodologySection = {
   title: "Sources",
   markdown: ({ sources }) =>
@@ -58,7 +58,7 @@ export const SOURCES: MethodologySection = {
     ),
 };
 
-/** Questions that no result can answer. */
+/** The limits of every result. */
 export const LIMITS: MethodologySection = {
   title: "What the model cannot know",
   markdown: ({ limits }) => limits.map((limit) => `- ${limit}`).join("\n"),

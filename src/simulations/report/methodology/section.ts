@@ -1,13 +1,12 @@
 import type { Html } from "../../../shared/html.js";
 import type { Methodology } from "../../simulation.ts";
 
-/** A part of the methodology, for pages and for text. */
+/** A section of the methodology, for pages and for text. */
 export interface MethodologySection {
-  /** Its heading. */
   readonly title: string;
   readonly markdown: (methodology: Methodology) => string;
-  /** The part drawn, in place of its text. */
+  /** Renders the section for pages, instead of its text. */
   readonly html?: (methodology: Methodology) => Html;
-  /** The picture that pages draw before its text. */
+  /** Renders the picture that pages show before the text. */
   readonly picture?: (methodology: Methodology) => Html;
 }

@@ -5,7 +5,7 @@ import { ASSISTANTS, BACKGROUND, FORMULAS, LIMITS, SOURCES, STRESS_SETS } from "
 import type { MethodologySection } from "./section.ts";
 import { CALLS, LOSSES, POINTS } from "./validation.ts";
 
-/** The parts of the methodology by the name that texts embed them with, in their order. */
+/** The sections of the methodology in their order, by the name under which pages embed them. */
 export const METHODOLOGY_SECTIONS: Readonly<Record<string, MethodologySection>> = {
   methodology_effects: EFFECTS,
   methodology_losses: LOSSES,
@@ -20,7 +20,7 @@ export const METHODOLOGY_SECTIONS: Readonly<Record<string, MethodologySection>> 
   methodology_sources: SOURCES,
 };
 
-/** Returns the whole methodology as one text. */
+/** Returns the whole methodology as Markdown. */
 export function methodologyMarkdown(methodology: Methodology): string {
   const parts = Object.values(METHODOLOGY_SECTIONS).map(
     ({ title, markdown }) => `## ${title}\n\n${markdown(methodology)}\n`,

@@ -11,7 +11,7 @@ const LOSS = "mean log-loss";
 const SHARE_RIGHT = "share of pairs called right";
 const POINT = "probability from a 10 % base";
 
-/** The baselines of a log-loss, in the order of their columns. */
+/** The baselines of a log-loss, in column order. */
 const BASELINES = [
   { key: "uniform", name: "All alike" },
   { key: "price_only", name: "Price alone" },
@@ -40,7 +40,7 @@ function verdictHtml(figure: Figure): Html {
   return verdict === WORSE ? html`<strong>${verdict}</strong>` : html`${verdict}`;
 }
 
-/** Returns a figure as its source rounds it. */
+/** Returns a figure with the two decimals of its source. */
 function rounded(value: number | undefined): string {
   return value === undefined ? "" : value.toFixed(2);
 }
@@ -49,7 +49,7 @@ function studyOf({ name, n }: Figure): string {
   return n === null ? name : `${name} (n = ${n})`;
 }
 
-/** Returns the notes of figures, each once, with the names that it is for. */
+/** Returns the distinct notes of some figures, each with the names of its figures. */
 function notesOf(figures: readonly Figure[]): string[] {
   return [...Map.groupBy(figures, ({ note }) => note)].map(
     ([note, noted]) => `${noted.map(({ name }) => name).join("; ")}: ${note}`,
@@ -71,7 +71,7 @@ function noteMarkdown(figures: readonly Figure[]): string {
     .join("\n");
 }
 
-/** Distance of the predictions from real choices, next to simple baselines. */
+/** The log-loss of the predictions on real choices, next to simple baselines. */
 export const LOSSES: MethodologySection = {
   title: "Against real choices",
   markdown: (methodology) => {
@@ -136,7 +136,7 @@ function drawnOf(baselines: Figure["baselines"]): number[] {
   return BASELINES.flatMap(({ key }) => baselines[key] ?? []);
 }
 
-/** The model is a circle; the baselines are a bar, a square and a diamond. */
+/** Draws a log-loss: the model as a circle, the baselines as a bar, a square and a diamond. */
 function lossPicture({ value, baselines }: Figure, most: number): Html {
   const place = (loss: number): string => at(loss / most);
   const mark = (key: string, draw: (x: string) => Html): Html | undefined => {
@@ -171,7 +171,7 @@ const LOSS_KEY = html`<ul class="legend">
   )}
 </ul>`;
 
-/** Share of the pairs that the model calls right, by how sure it is. */
+/** The share of pairs that the model predicts correctly, by how sure it is. */
 export const CALLS: MethodologySection = {
   title: "How often a call is right",
   markdown: (methodology) => {
@@ -230,7 +230,7 @@ export const CALLS: MethodologySection = {
   },
 };
 
-/** The model's values for the published figures that its coefficients are derived from. */
+/** The model's values of the published figures behind its coefficients. */
 export const POINTS: MethodologySection = {
   title: "Published points",
   markdown: (methodology) => {
