@@ -35,6 +35,7 @@ const ON_THE_FORM: ReadonlySet<string> = new Set([
   "unauthenticated",
   "rate-limited",
   "not-found",
+  "subscription-required",
 ]);
 
 /** Converts a problem to the failure of a form, at the `field` that it is about. Rethrows everything else. */
@@ -48,6 +49,7 @@ export function failureOf(thrown: unknown, field?: string, wording: Wording = {}
     errors: new Map(byField),
   });
   if (code === "rate-limited") return failure(retryMessage(thrown, wording[code]));
+  if (code === "subscription-required") return failure(message);
   if (issues.length === 0) return field === undefined ? failure(message) : failure(undefined, [[field, message]]);
   return failure(
     undefined,

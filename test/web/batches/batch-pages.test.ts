@@ -71,6 +71,7 @@ describe("the page of batches", () => {
     const reply = await visitor.submit(BATCHES, { key: "k", products: "", queries: "" });
     expect(reply.status).toBe(402);
     expect(wordsOf(reply)).toContain(`has ${RUNS_PER_DAY} runs a day`);
+    expect(bodyOf(reply)).toContain('name="products"');
   });
 });
 
