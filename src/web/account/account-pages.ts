@@ -105,9 +105,13 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     const { metering, template = "", parameters } = context;
     await metering.charge(POLICIES.public);
     const page = this.#pages.get(template) ?? {};
-    const { show, enter, act } = page;
-    if (request.method !== "POST" && show !== undefined)
-      return show({ request, parameters, signedIn: await this.#signedIn(request) });
+    const { show, showOwn, enter, act } = page;
+    if (request.method !== "POST") {
+      const signedIn = await this.#signedIn(request);
+      if (show !== undefined) return show({ request, parameters, signedIn });
+      if (showOwn !== undefined)
+        return signedIn === undefined ? signInFirst(request) : showOwn({ request, parameters, signedIn });
+    }
     // A sign-in acts for no account yet, so a page that was opened before a sign-in elsewhere still works.
     if (enter !== undefined) return enter(await this.#submission(request, context, page));
     if (act !== undefined) return this.#act(act, await this.#submission(request, context, page));
@@ -182,6 +186,11 @@ const HEADINGS: Readonly<Record<number, string>> = {
   500: "This page could not be made",
   503: "Try again in a moment",
 };
+
+/** Sends the browser to the sign-in, and from there back. */
+function signInFirst({ path, search }: HttpRequest): HttpReply {
+  return redirectReply(withNext(ACCOUNT.login, safeNext(search === "" ? path : `${path}?${search}`)));
+}
 
 /**
  * Returns the address after a sign-in for a person whose session has ended: the same form or consent request, or the

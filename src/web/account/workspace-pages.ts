@@ -8,7 +8,7 @@ import { IMPORT_BYTES, type ImportPages } from "../listings/import-pages.ts";
 import { ListingPages } from "../listings/listing-pages.ts";
 import { SchedulePages } from "../schedules/schedule-pages.ts";
 import { WebhookPages } from "../schedules/webhook-pages.ts";
-import type { SignedInSubmission, PageRequest, Submission } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission, PageRequest, Submission } from "../session/page-request.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { type NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simulation-pages.ts";
 import { SimulationPages } from "../simulations/simulation-pages.ts";
@@ -17,6 +17,8 @@ import type { AccountPagesParts } from "./parts.ts";
 /** The behaviour of a path. */
 export interface Page {
   readonly show?: (request: PageRequest) => HttpReply | Promise<HttpReply>;
+  /** Shows a page of the account that is signed in. Without one, the browser is sent to the sign-in and back. */
+  readonly showOwn?: (request: SignedInRequest) => Promise<HttpReply>;
   /** Takes a form that anybody may send. */
   readonly enter?: (sent: Submission) => Promise<HttpReply>;
   /** Takes a form that acts for the account that is signed in. */
@@ -43,59 +45,59 @@ export function workspacePages(parts: AccountPagesParts, { imports, newSimulatio
   const improving = new ImprovePages(parts.service);
   const comparing = new ComparePages(parts);
   return [
-    [ACCOUNT.listings, { show: (request) => listings.table(request) }],
-    [ACCOUNT.listingsFeed, { show: (request) => listings.feed(request) }],
+    [ACCOUNT.listings, { showOwn: (request) => listings.table(request) }],
+    [ACCOUNT.listingsFeed, { showOwn: (request) => listings.feed(request) }],
     [
       ACCOUNT.importListings,
       {
-        show: (request) => imports.page(request),
+        showOwn: (request) => imports.page(request),
         act: (sent) => imports.submit(sent),
         uploadBytes: IMPORT_BYTES,
       },
     ],
-    [ACCOUNT.listing, { show: (request) => listings.page(request) }],
+    [ACCOUNT.listing, { showOwn: (request) => listings.page(request) }],
     [
       ACCOUNT.editListing,
-      { show: (request) => edits.page(request), act: (sent) => edits.submit(sent), uploadBytes: EDIT_BYTES },
+      { showOwn: (request) => edits.page(request), act: (sent) => edits.submit(sent), uploadBytes: EDIT_BYTES },
     ],
     [
       ACCOUNT.deleteListing,
-      { show: (request) => listings.confirmation(request), act: (sent) => listings.remove(sent) },
+      { showOwn: (request) => listings.confirmation(request), act: (sent) => listings.remove(sent) },
     ],
-    [ACCOUNT.simulations, { show: (request) => simulations.table(request) }],
+    [ACCOUNT.simulations, { showOwn: (request) => simulations.table(request) }],
     [
       ACCOUNT.newSimulation,
       {
-        show: (request) => newSimulation.page(request),
+        showOwn: (request) => newSimulation.page(request),
         act: (sent) => newSimulation.submit(sent),
         uploadBytes: RUN_FORM_BYTES,
       },
     ],
-    [ACCOUNT.simulation, { show: (request) => simulations.result(request) }],
-    [ACCOUNT.diagnosis, { show: (request) => simulations.diagnosis(request) }],
-    [ACCOUNT.simulationFile, { show: (request) => simulations.answers.file(request) }],
-    [ACCOUNT.answers, { show: (request) => simulations.answers.page(request) }],
+    [ACCOUNT.simulation, { showOwn: (request) => simulations.result(request) }],
+    [ACCOUNT.diagnosis, { showOwn: (request) => simulations.diagnosis(request) }],
+    [ACCOUNT.simulationFile, { showOwn: (request) => simulations.answers.file(request) }],
+    [ACCOUNT.answers, { showOwn: (request) => simulations.answers.page(request) }],
     [ACCOUNT.replay, { act: (sent) => simulations.replay(sent) }],
     [ACCOUNT.cancelSimulation, { act: (sent) => simulations.cancel(sent) }],
-    [ACCOUNT.batches, { show: (request) => batches.table(request), act: (sent) => batches.start(sent) }],
-    [ACCOUNT.batch, { show: (request) => batches.batch(request) }],
-    [ACCOUNT.batchFile, { show: (request) => batches.file(request) }],
+    [ACCOUNT.batches, { showOwn: (request) => batches.table(request), act: (sent) => batches.start(sent) }],
+    [ACCOUNT.batch, { showOwn: (request) => batches.batch(request) }],
+    [ACCOUNT.batchFile, { showOwn: (request) => batches.file(request) }],
     [ACCOUNT.cancelBatch, { act: (sent) => batches.cancel(sent) }],
     [
       ACCOUNT.calibrations,
-      { show: (request) => calibrations.table(request), act: (sent) => calibrations.submit(sent) },
+      { showOwn: (request) => calibrations.table(request), act: (sent) => calibrations.submit(sent) },
     ],
-    [ACCOUNT.calibration, { show: (request) => calibrations.calibration(request) }],
+    [ACCOUNT.calibration, { showOwn: (request) => calibrations.calibration(request) }],
     [ACCOUNT.cancelCalibration, { act: (sent) => calibrations.cancel(sent) }],
     [
       ACCOUNT.improve,
       {
-        show: (request) => improving.page(request),
+        showOwn: (request) => improving.page(request),
         act: (sent) => improving.submit(sent),
         uploadBytes: IMPROVE_BYTES,
       },
     ],
-    [ACCOUNT.compare, { show: (request) => comparing.page(request), act: (sent) => comparing.submit(sent) }],
+    [ACCOUNT.compare, { showOwn: (request) => comparing.page(request), act: (sent) => comparing.submit(sent) }],
   ];
 }
 
@@ -104,19 +106,22 @@ export function monitoringPages(parts: AccountPagesParts): [string, Page][] {
   const schedules = new SchedulePages({ ...parts, sendsMail: parts.recovery.sendsMail });
   const webhooks = new WebhookPages(parts);
   return [
-    [ACCOUNT.schedules, { show: (request) => schedules.table(request) }],
-    [ACCOUNT.newSchedule, { show: (request) => schedules.form(request), act: (sent) => schedules.create(sent) }],
-    [ACCOUNT.schedule, { show: (request) => schedules.schedule(request), act: (sent) => schedules.act(sent) }],
-    [ACCOUNT.editSchedule, { show: (request) => schedules.settings(request), act: (sent) => schedules.change(sent) }],
+    [ACCOUNT.schedules, { showOwn: (request) => schedules.table(request) }],
+    [ACCOUNT.newSchedule, { showOwn: (request) => schedules.form(request), act: (sent) => schedules.create(sent) }],
+    [ACCOUNT.schedule, { showOwn: (request) => schedules.schedule(request), act: (sent) => schedules.act(sent) }],
+    [
+      ACCOUNT.editSchedule,
+      { showOwn: (request) => schedules.settings(request), act: (sent) => schedules.change(sent) },
+    ],
     [
       ACCOUNT.deleteSchedule,
-      { show: (request) => schedules.confirmation(request), act: (sent) => schedules.remove(sent) },
+      { showOwn: (request) => schedules.confirmation(request), act: (sent) => schedules.remove(sent) },
     ],
-    [ACCOUNT.webhooks, { show: (request) => webhooks.table(request), act: (sent) => webhooks.add(sent) }],
-    [ACCOUNT.webhook, { show: (request) => webhooks.webhook(request), act: (sent) => webhooks.act(sent) }],
+    [ACCOUNT.webhooks, { showOwn: (request) => webhooks.table(request), act: (sent) => webhooks.add(sent) }],
+    [ACCOUNT.webhook, { showOwn: (request) => webhooks.webhook(request), act: (sent) => webhooks.act(sent) }],
     [
       ACCOUNT.deleteWebhook,
-      { show: (request) => webhooks.confirmation(request), act: (sent) => webhooks.remove(sent) },
+      { showOwn: (request) => webhooks.confirmation(request), act: (sent) => webhooks.remove(sent) },
     ],
   ];
 }

@@ -1,5 +1,5 @@
 import { PATHS } from "../../shared/site.ts";
-import { counted } from "../forms/failure.ts";
+import { counted } from "../counts.ts";
 import { ACCOUNT, withNext } from "../session/paths.ts";
 import { PLAYGROUND } from "../paths.ts";
 import { saveButton, GUEST_INPUT_KINDS, sendButton } from "../guest-input-buttons.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../forms/failure.ts";
+import { counted } from "../counts.ts";
 import { type Html, html } from "../../shared/html.js";
 import { externalLink } from "../links.ts";
 import { anchorOf } from "../markdown.ts";

@@ -6,14 +6,15 @@ import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { Batch } from "../../simulations/batch/batch.ts";
 import { firstSentence } from "../../simulations/report/wording.js";
+import { orNotFound } from "../call-tool.ts";
 import { breadcrumbs } from "../breadcrumbs.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
-import { signInFirst } from "../listings/listing-pages.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";
-import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
-import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import { positionIn } from "../pager.ts";
+import { type AccountPage, fileReply, pageReply, redirectReply } from "../session/layout.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { ACCOUNT, batchPath } from "../session/paths.ts";
 import { isUnfinished } from "../simulations/progress-view.ts";
 import { batchArguments, type BatchForm, newBatchForm, readBatchForm } from "./batch-form.ts";
@@ -38,8 +39,7 @@ export class BatchPages {
   }
 
   /** Shows the batches and the form. */
-  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async table({ request, signedIn }: SignedInRequest): Promise<HttpReply> {
     return this.#table(request, signedIn, newBatchForm());
   }
 
@@ -55,36 +55,24 @@ export class BatchPages {
   }
 
   /** Shows a batch: how far it is, and what it has found. */
-  async batch({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async batch({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const query = decodeFields(request.search);
     const run = await this.#find(request, signedIn, parameters, query.text("cursor"));
-    const position = Number(query.text("before"));
-    const before = Number.isSafeInteger(position) && position > 0 ? position : 0;
     return this.#page(signedIn, {
       title: firstSentence(run.headline),
       path: batchPath(run.id),
-      main: batchView(signedIn, { run, before }),
+      main: batchView(signedIn, { run, before: positionIn(query, "before") }),
       follows: isUnfinished(run),
     });
   }
 
   /** Sends a batch as a file. */
-  async file({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async file({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const { id } = await this.#find(request, signedIn, parameters);
     const format = decodeFields(request.search).text("format");
     const [suffix, mediaType] = BATCH_FILES.find(([value]) => value === format) ?? [];
     if (mediaType === undefined) throw new Problem("not-found", "There is no file in this format.");
-    const written = await this.#tools(request, signedIn).file(id, mediaType);
-    return {
-      status: 200,
-      headers: {
-        "Content-Type": `${mediaType}; charset=utf-8`,
-        "Content-Disposition": `attachment; filename="${id}.${suffix}"`,
-      },
-      ...(typeof written === "string" ? { body: written } : { chunks: written }),
-    };
+    return fileReply(`${id}.${suffix}`, mediaType, await this.#tools(request, signedIn).file(id, mediaType));
   }
 
   /** Cancels a batch. One that has ended stays as it is. */
@@ -106,7 +94,8 @@ export class BatchPages {
     ]);
     const saved = savedCounts({ own: own.total, rivals: rivals.total }, samples);
     return this.#page(signedIn, {
-      title: failure === undefined ? "Batches" : "Error: Batches",
+      title: "Batches",
+      failure,
       path: ACCOUNT.batches,
       main: html`${breadcrumbs(["Simulations", ACCOUNT.simulations], ["Batches"])}
         <div class="head">
@@ -116,24 +105,18 @@ export class BatchPages {
           </div>
         </div>
         ${batchesView(signedIn, { list, form, failure, saved })}`,
-      ...(failure === undefined ? {} : { status: failure.status, headers: failure.headers }),
     });
   }
 
   async #find(
     request: HttpRequest,
     signedIn: SignedInUser,
-    { id = "" }: PageRequest["parameters"],
+    { id = "" }: SignedInRequest["parameters"],
     cursor?: string,
   ): Promise<Batch> {
     // Other runs have other pages.
-    if (!id.startsWith("bat_")) throw missing();
-    try {
-      return await this.#tools(request, signedIn).find(id, cursor);
-    } catch (thrown) {
-      const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
-      throw isMissing ? missing() : thrown;
-    }
+    if (!id.startsWith("bat_")) throw new Problem("not-found", NOT_FOUND);
+    return orNotFound(this.#tools(request, signedIn).find(id, cursor), NOT_FOUND);
   }
 
   #tools(request: HttpRequest, signedIn: SignedInUser): BatchTools {
@@ -152,6 +135,4 @@ function savedCounts({ own, rivals }: BatchesState["saved"], samples: readonly S
   return own === ownSamples ? { own, rivals: rivalSamples } : { own: own - ownSamples, rivals: rivals - rivalSamples };
 }
 
-function missing(): Problem {
-  return new Problem("not-found", "Your account has no such batch. It may have expired.");
-}
+const NOT_FOUND = "Your account has no such batch. It may have expired.";

@@ -5,8 +5,9 @@ import { batchActionsCard, batchTable } from "../../simulations/report/batch-car
 import { limitsCard } from "../../simulations/report/cards.js";
 import { percent, percentRange, otherSentences, firstSentence } from "../../simulations/report/wording.js";
 import { breadcrumbs } from "../breadcrumbs.ts";
-import { thousands } from "../listings/listings-view.ts";
+import { counted, thousands } from "../counts.ts";
 import { ACCOUNT, batchPath, listingPath } from "../session/paths.ts";
+import { cursorPager } from "../pager.ts";
 import { isUnfinished, progressCard } from "../simulations/progress-view.ts";
 import { minute } from "../times.ts";
 
@@ -26,7 +27,7 @@ export const BATCH_FILES = [
 /** Renders a batch: how far it is, or what it has found. */
 export function batchView(signedIn: SignedInUser, { run, before }: BatchState): Html {
   const { id, headline, batch, status } = run;
-  return html`${breadcrumbs(["Simulations", ACCOUNT.simulations], ["Batches", ACCOUNT.batches], [nameOf(batch)])}
+  return html`${breadcrumbs(["Simulations", ACCOUNT.simulations], ["Batches", ACCOUNT.batches], [counted(batch.products, "product")])}
     <div class="head">
       <div>
         <p>
@@ -44,10 +45,6 @@ export function batchView(signedIn: SignedInUser, { run, before }: BatchState): 
       </div>
       <div class="stack">${figures(batch)} ${keepCard(run)}</div>
     </div>`;
-}
-
-function nameOf({ products: count }: Batch["batch"]): string {
-  return `${thousands(count)} ${count === 1 ? "product" : "products"}`;
 }
 
 function figures({ simulated, skipped, expectedWinRate, interval, counts }: Batch["batch"]): Html {
@@ -73,17 +70,9 @@ function figures({ simulated, skipped, expectedWinRate, interval, counts }: Batc
 function products(run: Batch, before: number): Html | undefined {
   const { products: rows, batch, nextCursor, id } = run;
   if (rows.length === 0) return undefined;
-  const end = before + rows.length;
-  const next = `${batchPath(id)}?${new URLSearchParams({ cursor: nextCursor ?? "", before: String(end) }).toString()}`;
+  const total = batch.simulated + batch.skipped;
   return html`<section class="card flush" aria-label="Products">
-    ${batchTable(rows, nameLink)}
-    <nav class="pages" aria-label="Pages">
-      <span>${thousands(before + 1)}–${thousands(end)} of ${thousands(batch.simulated + batch.skipped)}</span>
-      <span>
-        ${before === 0 ? undefined : html`<a href="${batchPath(id)}">First page</a>`}
-        ${nextCursor === null ? undefined : html`<a href="${next}">Next page</a>`}
-      </span>
-    </nav>
+    ${batchTable(rows, nameLink)} ${cursorPager({ path: batchPath(id), before, shown: rows.length, total, nextCursor })}
   </section>`;
 }
 

@@ -4,7 +4,8 @@ import { PATHS } from "../../shared/site.ts";
 import type { SimulationSummary } from "../../simulations/simulation.ts";
 import { labelledField, errorSummary, textArea } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
-import { thousands } from "../listings/listings-view.ts";
+import { thousands } from "../counts.ts";
+import { withQuery } from "../query.ts";
 import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, batchPath } from "../session/paths.ts";
@@ -118,6 +119,7 @@ function batchRow({ id, product, counts, status, createdAt }: SimulationSummary)
 
 function more({ nextCursor }: RunList): Html | undefined {
   if (nextCursor === null) return undefined;
-  const path = `${ACCOUNT.batches}?${new URLSearchParams({ cursor: nextCursor }).toString()}`;
-  return html`<nav class="pages" aria-label="Pages"><a href="${path}">Next page</a></nav>`;
+  return html`<nav class="pages" aria-label="Pages">
+    <a href="${withQuery(ACCOUNT.batches, { cursor: nextCursor })}">Next page</a>
+  </nav>`;
 }

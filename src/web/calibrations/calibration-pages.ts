@@ -2,15 +2,12 @@ import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import { html } from "../../shared/html.js";
 import type { HttpReply } from "../../shared/http.ts";
-import { Problem } from "../../shared/problem.ts";
 import type { AskableAssistant, CalibrationsForPages, StoredCalibration } from "../../simulations/ports.ts";
 import { breadcrumbs } from "../breadcrumbs.ts";
-import { type Failure, failureOf } from "../forms/failure.ts";
+import { type Failure, failureOf, invalidFields } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
-import { problemHeaders } from "../../http/http-problem.ts";
-import { signInFirst } from "../listings/listing-pages.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
-import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { ACCOUNT, calibrationPath } from "../session/paths.ts";
 import { isUnfinished } from "../simulations/progress-view.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
@@ -39,8 +36,7 @@ export class CalibrationPages {
   }
 
   /** Shows the calibrations and the form. */
-  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async table({ request, signedIn }: SignedInRequest): Promise<HttpReply> {
     const from = decodeFields(request.search).text("from");
     return this.#table({ request, signedIn }, { form: newCalibrationForm({ from }) });
   }
@@ -51,11 +47,7 @@ export class CalibrationPages {
     const { calibrations } = this.#parts;
     const typed = readCalibrationForm(sent.form);
     const request = parseCalibration(typed);
-    if (request instanceof Map)
-      return this.#table(sent, {
-        form: typed,
-        failure: { status: 422, headers: {}, message: undefined, errors: request },
-      });
+    if (request instanceof Map) return this.#table(sent, { form: typed, failure: invalidFields(request) });
     const key = calibrationKeyOf(typed, request);
     try {
       const { id: accountId } = signedIn.account;
@@ -71,8 +63,7 @@ export class CalibrationPages {
   }
 
   /** Shows a calibration: how far it is, or its fit report. */
-  async calibration({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async calibration({ parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const run = await this.#find(signedIn, parameters);
     return this.#page(signedIn, {
       title: run.answer.headline,
@@ -97,7 +88,8 @@ export class CalibrationPages {
       tools.list({ limit: OFFERED_SOURCES }),
     ]);
     return this.#page(signedIn, {
-      title: failure === undefined ? "Calibrations" : "Error: Calibrations",
+      title: "Calibrations",
+      failure,
       path: ACCOUNT.calibrations,
       main: html`${breadcrumbs(["Simulations", ACCOUNT.simulations], ["Calibrations"])}
         <div class="head">
@@ -110,11 +102,10 @@ export class CalibrationPages {
           </div>
         </div>
         ${calibrationsView(signedIn, { all, sources: simulations, askable, form, failure, estimate })}`,
-      ...(failure === undefined ? {} : { status: failure.status, headers: failure.headers }),
     });
   }
 
-  async #find(signedIn: SignedInUser, { id = "" }: PageRequest["parameters"]): Promise<StoredCalibration> {
+  async #find(signedIn: SignedInUser, { id = "" }: SignedInRequest["parameters"]): Promise<StoredCalibration> {
     return this.#parts.calibrations.get(signedIn.account.id, id);
   }
 
@@ -128,8 +119,6 @@ const FIELDS: Readonly<Record<string, string>> = { assistants: "assistant", mode
 
 /** Converts a problem of a calibration to the failure of its form. Rethrows everything else. */
 function calibrationFailure(thrown: unknown): Failure {
-  if (thrown instanceof Problem && thrown.code === "subscription-required")
-    return { status: thrown.status, headers: problemHeaders(thrown), message: thrown.message, errors: new Map() };
   const failure = failureOf(thrown, "from");
   return { ...failure, errors: new Map([...failure.errors].map(([name, text]) => [FIELDS[name] ?? "from", text])) };
 }

@@ -10,7 +10,7 @@ import { cents } from "../../simulations/report/wording.js";
 import type { SimulationSummary } from "../../simulations/simulation.ts";
 import { choiceField, labelledField, errorSummary } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
-import { thousands } from "../listings/listings-view.ts";
+import { thousands } from "../counts.ts";
 import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, calibrationPath } from "../session/paths.ts";

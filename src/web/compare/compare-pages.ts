@@ -6,13 +6,13 @@ import type { HttpReply } from "../../shared/http.ts";
 import { newId } from "../../shared/secret.ts";
 import { PRESET_OPTIONS } from "../../simulations/live/presets.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
+import { invalidFields } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
-import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { comparePath } from "../session/paths.ts";
 import { type ComparisonArguments, ImproveTools } from "../improve/improve-tools.ts";
 import { runFailure } from "../improve/run-failure.ts";
-import { signInFirst } from "../listings/listing-pages.ts";
 import { merchantFields } from "../listings/saved-listing.ts";
 import { BLANK_LIVE, liveFormOf, type LiveForm, parseLive, PRESET, typedLive } from "../simulations/live-form.ts";
 import { isUnfinished } from "../simulations/progress-view.ts";
@@ -44,8 +44,7 @@ export class ComparePages {
   }
 
   /** Shows two versions, with their comparison if there is one. */
-  async page({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async page({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const tools = new ImproveTools(this.#parts.service, signedIn, request);
     const source = decodeFields(request.search).text("of");
     const { asked, ...state } = await stateOf(tools, parameters["id"] ?? "", source);
@@ -83,8 +82,7 @@ export class ComparePages {
     const preset = PRESET_OPTIONS.find((offered) => offered.key === typed.preset)?.key;
     if (live instanceof Map || preset === undefined) {
       const errors = live instanceof Map ? live : new Map([[PRESET, "Choose how often each is asked."]]);
-      const failure = { status: 422, headers: {}, message: undefined, errors };
-      return this.#show(signedIn, { ...state, key, live: typed, failure });
+      return this.#show(signedIn, { ...state, key, live: typed, failure: invalidFields(errors) });
     }
     const args = { ...state.args, ...live, preset };
     const estimated = hash("sha256", `${key} ${canonicalJson(args)}`);
@@ -101,11 +99,9 @@ export class ComparePages {
     const { askable, service } = this.#parts;
     const state = { key: newId("form"), live: BLANK_LIVE, askable, ...shown };
     const { listing, comparison, failure } = state;
-    const title = titleOf(state);
     return pageReply(service.site, {
-      title: failure === undefined ? title : `Error: ${title}`,
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
+      title: titleOf(state),
+      failure,
       main: compareView(signedIn, state),
       signedIn,
       path: comparePath(listing.id),

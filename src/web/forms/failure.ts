@@ -1,5 +1,6 @@
 import { problemHeaders } from "../../http/http-problem.ts";
 import { Problem } from "../../shared/problem.ts";
+import { counted } from "../counts.ts";
 
 /** The errors of a submitted form in the words of its page. */
 export interface Failure {
@@ -23,6 +24,16 @@ export function errorsInOrder(
 ): Pick<Failure, "errors" | "names"> {
   const wrong = fields.filter(([field]) => errors.has(field));
   return { errors: new Map(wrong.map(([field]) => [field, errors.get(field) ?? ""])), names: new Map(wrong) };
+}
+
+/** Returns the failure of a form with wrong fields. */
+export function invalidFields(errors: ReadonlyMap<string, string>): Failure {
+  return { status: 422, headers: {}, message: undefined, errors };
+}
+
+/** Returns the failure of a form for a reason that is not about a field. */
+export function failureWith(message: string): Failure {
+  return { status: 422, headers: {}, message, errors: new Map() };
 }
 
 /** Messages that replace those for programs: by field, and for `rate-limited`. */
@@ -68,9 +79,4 @@ export function retryMessage(
       ? counted(retryAfterSeconds, "second")
       : counted(Math.ceil(retryAfterSeconds / 60), "minute");
   return `${tooMany} Try again in ${wait}.`;
-}
-
-/** Returns a number with its noun. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
 }

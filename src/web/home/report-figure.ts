@@ -3,7 +3,7 @@ import { resultTags } from "../../simulations/report/cards.js";
 import { percent, percentRange, verdictSentence } from "../../simulations/report/wording.js";
 import { waterfall } from "../../simulations/report/waterfall.js";
 import type { Simulation } from "../../simulations/simulation.ts";
-import { counted } from "../forms/failure.ts";
+import { counted } from "../counts.ts";
 import { type Html, html } from "../../shared/html.js";
 import { PLAYGROUND } from "../paths.ts";
 import type { TrialRun } from "../playground/trials.ts";

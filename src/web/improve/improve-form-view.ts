@@ -5,7 +5,8 @@ import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, improvePath, listingPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { listingCrumbs } from "../listings/listing-view.ts";
-import { priceOf, thousands } from "../listings/listings-view.ts";
+import { thousands } from "../counts.ts";
+import { priceOf } from "../listings/listings-view.ts";
 import type { ListingList, SavedListing } from "../listings/saved-listing.ts";
 import { type ImproveForm, LIMITS } from "./improve-form.ts";
 

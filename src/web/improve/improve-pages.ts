@@ -4,13 +4,11 @@ import { sampleIds } from "../../listings/ports.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
-import type { Failure } from "../forms/failure.ts";
+import { type Failure, failureWith, invalidFields } from "../forms/failure.ts";
 import { decodeFields, type Fields } from "../forms/form.ts";
-import { pageReply, redirectReply } from "../session/layout.ts";
-import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { comparePath, improvePath } from "../session/paths.ts";
-import type { Html } from "../../shared/html.js";
-import { signInFirst } from "../listings/listing-pages.ts";
 import { merchantFields, type ListingList, type SavedListing } from "../listings/saved-listing.ts";
 import { argumentsOf, BLANK_FORM, improveFormOf, type ImproveForm, typedForm } from "./improve-form.ts";
 import { improveFormView, STEPS } from "./improve-form-view.ts";
@@ -25,7 +23,7 @@ import {
   type StoredOptimization,
 } from "./improvement.ts";
 import { ImproveTools } from "./improve-tools.ts";
-import { failureWith, runFailure } from "./run-failure.ts";
+import { runFailure } from "./run-failure.ts";
 
 /** Fits a text of the longest description, with nine bytes a character in form encoding. */
 export const IMPROVE_BYTES = 131_072;
@@ -59,8 +57,7 @@ export class ImprovePages {
   }
 
   /** Shows a result, or the form that asks for one. */
-  async page({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async page({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const listing = await tools.listing(parameters["id"] ?? "");
     const query = decodeFields(request.search);
@@ -194,42 +191,25 @@ export class ImprovePages {
     const rivals = rivalsOf(listing, await tools.rivals(), sampleIds(signedIn.account.id));
     const chosen = typed ?? { ...BLANK_FORM, competitors: preselectedRivals(rivals.listings) };
     return this.#page(signedIn, {
-      listing,
       title: `Improve “${listing.title}”`,
-      main: improveFormView(signedIn, { listing, rivals, typed: chosen, failure }),
+      path: improvePath(listing.id),
       failure,
+      main: improveFormView(signedIn, { listing, rivals, typed: chosen, failure }),
     });
   }
 
   #result(signedIn: SignedInUser, state: ImproveResultState): HttpReply {
     const { listing, failure } = state;
-    const title = `Improvements of “${listing.title}”`;
-    return this.#page(signedIn, { listing, title, main: improveResultView(signedIn, state), failure });
+    return this.#page(signedIn, {
+      title: `Improvements of “${listing.title}”`,
+      path: improvePath(listing.id),
+      failure,
+      main: improveResultView(signedIn, state),
+    });
   }
 
-  #page(
-    signedIn: SignedInUser,
-    {
-      listing,
-      title,
-      main,
-      failure,
-    }: {
-      readonly listing: SavedListing;
-      readonly title: string;
-      readonly main: Html;
-      readonly failure: Failure | undefined;
-    },
-  ): HttpReply {
-    return pageReply(this.#service.site, {
-      title: failure === undefined ? title : `Error: ${title}`,
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
-      main,
-      signedIn,
-      path: improvePath(listing.id),
-      workspace: true,
-    });
+  #page(signedIn: SignedInUser, page: AccountPage): HttpReply {
+    return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
   }
 
   #tools(request: HttpRequest, signedIn: SignedInUser): ImproveTools {
@@ -274,8 +254,4 @@ function savedWith({ run, listing, stated }: ShownRun, generated: readonly strin
 function droppedText(dropped: readonly number[]): string {
   const [first = 0] = dropped;
   return `Edit ${first + 1} changes what an edit that you left out writes. Accept both, or leave out both.`;
-}
-
-function invalidFields(errors: ReadonlyMap<string, string>): Failure {
-  return { status: 422, headers: {}, message: undefined, errors };
 }

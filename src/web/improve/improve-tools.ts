@@ -6,7 +6,7 @@ import type { ComparisonAnswer, ListingComparison } from "../../simulations/list
 import type { Optimization } from "../../simulations/optimization.ts";
 import type { RequestCaller } from "../../tools/tool.ts";
 import { sessionCaller } from "../session/session-caller.ts";
-import { callTool } from "../call-tool.ts";
+import { callTool, orNotFound } from "../call-tool.ts";
 import type { ListingList, SavedListing, SaveResult } from "../listings/saved-listing.ts";
 import type { ListingReference, OptimizationArguments, RunArguments, StoredOptimization } from "./improvement.ts";
 
@@ -46,7 +46,7 @@ export class ImproveTools {
 
   /** Returns a listing. Throws `not-found` for one of another account, or an id of no listing. */
   async listing(id: string): Promise<SavedListing> {
-    const { listings } = await this.#orMissing<ListingList>("list_listings", { id });
+    const { listings } = await orNotFound(this.#call<ListingList>("list_listings", { id }), NOT_FOUND);
     const [listing] = listings;
     if (listing === undefined) throw new Error("list_listings found nothing and did not say so.");
     return listing;
@@ -79,14 +79,15 @@ export class ImproveTools {
   /** Returns an optimization of a listing with its arguments. Throws `not-found` for every other run. */
   async optimization(id: string, listingId: string): Promise<StoredOptimization> {
     const run = await this.#run<StoredOptimization>(id);
-    if (!("edits" in run) || run.listing.id !== listingId) throw missing();
+    if (!("edits" in run) || run.listing.id !== listingId) throw new Problem("not-found", NOT_FOUND);
     return run;
   }
 
   /** Returns a comparison of a listing with its arguments. Throws `not-found` for every other run. */
   async comparison(id: string, listingId: string): Promise<StoredComparison> {
     const run = await this.#run<StoredComparison>(id);
-    if (!("label" in run) || !("b" in run) || run.arguments.b.id !== listingId) throw missing();
+    if (!("label" in run) || !("b" in run) || run.arguments.b.id !== listingId)
+      throw new Problem("not-found", NOT_FOUND);
     return run;
   }
 
@@ -101,16 +102,7 @@ export class ImproveTools {
   }
 
   #run<T>(id: string): Promise<T> {
-    return this.#orMissing("get_simulation", { id, include: ["arguments"] });
-  }
-
-  async #orMissing<T>(name: string, args: object): Promise<T> {
-    try {
-      return await this.#call<T>(name, args);
-    } catch (thrown) {
-      const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
-      throw isMissing ? missing() : thrown;
-    }
+    return orNotFound(this.#call<T>("get_simulation", { id, include: ["arguments"] }), NOT_FOUND);
   }
 
   #call<T>(name: string, args: object): Promise<T> {
@@ -118,6 +110,4 @@ export class ImproveTools {
   }
 }
 
-function missing(): Problem {
-  return new Problem("not-found", "Your account has no such listing or run. It may have been deleted.");
-}
+const NOT_FOUND = "Your account has no such listing or run. It may have been deleted.";

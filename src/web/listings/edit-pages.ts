@@ -3,13 +3,13 @@ import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
-import { type Failure, failureOf } from "../forms/failure.ts";
+import { type Failure, failureOf, failureWith, invalidFields } from "../forms/failure.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
-import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { editListingPath, listingPath } from "../session/paths.ts";
 import { changedFields, controlOf, parseEdit, textsOfListing, type EditTexts, submittedTexts } from "./edit-form.ts";
 import { type EditState, editView, STEPS } from "./edit-view.ts";
-import { MAX_FINDINGS, signInFirst } from "./listing-pages.ts";
+import { MAX_FINDINGS } from "./listing-pages.ts";
 import { ListingTools } from "./listing-tools.ts";
 import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
@@ -33,8 +33,7 @@ export class EditPages {
   }
 
   /** Shows the form with the listing as it is saved. */
-  async page({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async page({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const saved = await tools.find(parameters["id"] ?? "");
     return this.#form(signedIn, {
@@ -51,7 +50,7 @@ export class EditPages {
     const sent = { tools, signedIn, saved, typed: submittedTexts(form) };
     if (Number(form.text("version")) !== saved.version) return this.#changed(sent);
     const { listing, errors } = parseEdit(saved, sent.typed);
-    if (errors.size > 0) return this.#failed(sent, { ...INVALID, errors });
+    if (errors.size > 0) return this.#failed(sent, invalidFields(errors));
     const dryRun = form.text("step") !== STEPS.save;
     try {
       const item = { ...listing, id: saved.id, expectedVersion: saved.version };
@@ -81,7 +80,7 @@ export class EditPages {
       conflicts.size === 0
         ? `Version ${version} was saved while you typed. It says what you typed, so nothing is left to save.`
         : `Version ${version} was saved while you typed. An import, a program or another window did it. Your text is below and not saved. Where version ${version} says something else, you see both. Save again to replace it.`;
-    const failure = { ...INVALID, status: 409, message };
+    const failure = { ...failureWith(message), status: 409 };
     return this.#form(signedIn, { saved, typed, failure, conflicts });
   }
 
@@ -91,11 +90,9 @@ export class EditPages {
 
   #form(signedIn: SignedInUser, state: EditState): HttpReply {
     const { saved, failure } = state;
-    const title = `Edit “${saved.title}”`;
     return pageReply(this.#service.site, {
-      title: failure === undefined ? title : `Error: ${title}`,
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
+      title: `Edit “${saved.title}”`,
+      failure,
       main: editView(signedIn, state),
       signedIn,
       path: editListingPath(saved.id),
@@ -107,8 +104,6 @@ export class EditPages {
     return new ListingTools(this.#service, signedIn, request);
   }
 }
-
-const INVALID: Failure = { status: 422, headers: {}, message: undefined, errors: new Map() };
 
 async function findingsIn(tools: ListingTools, listing: ListingFields) {
   const { results } = await tools.audit({ listings: [listing], maxFindings: MAX_FINDINGS });

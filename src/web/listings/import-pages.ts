@@ -3,16 +3,15 @@ import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
-import { type Failure, failureOf } from "../forms/failure.ts";
+import { type Failure, failureOf, invalidFields } from "../forms/failure.ts";
 import type { Fields } from "../forms/form.ts";
-import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
-import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import { type AccountPage, fileReply, pageReply, redirectReply } from "../session/layout.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { type UploadedText, textOfFile } from "../forms/uploaded-text.ts";
 import { hasLines } from "../audit/audit-result.ts";
 import { attentionRows, reasonsCsv, rowsOfFeed, withRows } from "./import-rows.ts";
 import { checkedFeedView, importForm, importHeadline, quotaReachedView, STEPS, type TypedFeed } from "./import-view.ts";
-import { signInFirst } from "./listing-pages.ts";
 import { ListingTools } from "./listing-tools.ts";
 import type { FeedToSave, SaveResult } from "./saved-listing.ts";
 
@@ -37,8 +36,7 @@ export class ImportPages {
   }
 
   /** Shows the form for a feed. */
-  async page({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async page({ signedIn }: SignedInRequest): Promise<HttpReply> {
     return this.#page(signedIn, { title: "Import listings", main: importForm(signedIn, BLANK) });
   }
 
@@ -108,9 +106,8 @@ export class ImportPages {
   }
 
   #failed(signedIn: SignedInUser, feed: TypedFeed, failure: Failure): HttpReply {
-    const { status, headers } = failure;
     const main = importForm(signedIn, feed, failure);
-    return this.#page(signedIn, { title: "Error: Import listings", status, headers, main });
+    return this.#page(signedIn, { title: "Import listings", failure, main });
   }
 
   #page(signedIn: SignedInUser, page: AccountPage): HttpReply {
@@ -149,7 +146,7 @@ function argumentsOf({ text, role, currency, ratings }: TypedFeed): FeedToSave {
 }
 
 function wrongField(field: string, message: string): Failure {
-  return { status: 422, headers: {}, message: undefined, errors: new Map([[field, message]]) };
+  return invalidFields(new Map([[field, message]]));
 }
 
 /** Converts a problem with the feed. The tool's paths lead into the feed, which is one field here. */
@@ -165,12 +162,5 @@ function feedFailure(thrown: unknown): Failure {
 
 function reasonsReply({ text }: TypedFeed, result: SaveResult): HttpReply {
   const rowOf = hasLines(result.read?.format) ? rowsOfFeed(text) : undefined;
-  return {
-    status: 200,
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="rows-with-reasons.csv"',
-    },
-    body: reasonsCsv(attentionRows(result), rowOf),
-  };
+  return fileReply("rows-with-reasons.csv", "text/csv", reasonsCsv(attentionRows(result), rowOf));
 }

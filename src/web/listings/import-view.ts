@@ -1,6 +1,7 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
 import { labelledField, errorSummary, textArea } from "../forms/controls.ts";
-import { counted, type Failure } from "../forms/failure.ts";
+import { counted, thousands } from "../counts.ts";
+import { type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { formatName } from "../audit/audit-result-view.ts";
@@ -11,7 +12,6 @@ import { hasLines } from "../audit/audit-result.ts";
 import { type Row, rowTable } from "../row-table.ts";
 import { type AttentionRow, attentionRows, rowsOfFeed } from "./import-rows.ts";
 import { listingCrumbs } from "./listing-view.ts";
-import { thousands } from "./listings-view.ts";
 import type { SaveResult } from "./saved-listing.ts";
 
 /** A feed as it came with the form. */

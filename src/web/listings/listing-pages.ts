@@ -3,17 +3,19 @@ import type { Service } from "../../service.ts";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { errorSummary } from "../forms/controls.ts";
-import { failureOf } from "../forms/failure.ts";
+import { type Failure, failureWith } from "../forms/failure.ts";
 import { decodeFields, type Fields } from "../forms/form.ts";
 import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
-import type { SignedInRequest, SignedInSubmission, PageRequest } from "../session/page-request.ts";
-import { ACCOUNT, deleteListingPath, listingPath, safeNext, withNext } from "../session/paths.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
+import { ACCOUNT, deleteListingPath, listingPath } from "../session/paths.ts";
 import { linesOf } from "../forms/lines.ts";
+import { positionIn } from "../pager.ts";
 import { type Html, html } from "../../shared/html.js";
 import { feedReply } from "./feed-download.ts";
 import { listingCrumbs, listingView } from "./listing-view.ts";
 import { ListingTools } from "./listing-tools.ts";
-import { listingsView, thousands } from "./listings-view.ts";
+import { thousands } from "../counts.ts";
+import { listingsView } from "./listings-view.ts";
 import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
 const PAGE_SIZE = 25;
@@ -30,16 +32,13 @@ export class ListingPages {
   }
 
   /** Shows the table. */
-  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async table({ request, signedIn }: SignedInRequest): Promise<HttpReply> {
     const query = decodeFields(request.search);
     const typed = { text: query.text("text").trim(), role: query.text("role") };
-    const position = { cursor: query.text("cursor"), before: Number(query.text("before")) };
     const list = await this.#tools(request, signedIn).list({
       limit: PAGE_SIZE,
-      ...withoutEmpty({ ...typed, cursor: position.cursor }),
+      ...withoutEmpty({ ...typed, cursor: query.text("cursor") }),
     });
-    const before = Number.isSafeInteger(position.before) && position.before > 0 ? position.before : 0;
     return this.#page(signedIn, {
       title: "Listings",
       path: ACCOUNT.listings,
@@ -47,20 +46,17 @@ export class ListingPages {
           <h1>Listings</h1>
           ${list.total === 0 ? undefined : html`<a class="button main" href="${ACCOUNT.importListings}">Import listings</a>`}
         </div>
-        ${noticeOf(query)} ${listingsView({ signedIn, list, typed, before })}`,
+        ${noticeOf(query)} ${listingsView({ signedIn, list, typed, before: positionIn(query, "before") })}`,
     });
   }
 
   /** Sends listings as a file. */
-  async feed({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async feed({ request, signedIn }: SignedInRequest): Promise<HttpReply> {
     return feedReply(this.#tools(request, signedIn), decodeFields(request.search));
   }
 
   /** Shows one listing with its audit. */
-  async page({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
-    const { id = "" } = parameters;
+  async page({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const query = decodeFields(request.search);
     const questions = query.text("questions").replaceAll("\r\n", "\n");
     const listing = await this.#find({ request, parameters, signedIn });
@@ -71,15 +67,14 @@ export class ListingPages {
     });
     return this.#page(signedIn, {
       title: listing.title,
-      path: listingPath(id),
+      path: listingPath(listing.id),
       main: listingView({ listing, audit, questions, notice: savedNotice(query.text("done"), listing) }),
     });
   }
 
   /** Asks whether a listing is to be deleted. */
-  async confirmation({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
-    return this.#confirm({ request, parameters, signedIn });
+  confirmation(asked: SignedInRequest): Promise<HttpReply> {
+    return this.#confirm(asked);
   }
 
   /** Deletes a listing in the version that the person saw. */
@@ -89,21 +84,21 @@ export class ListingPages {
       await this.#tools(request, signedIn).remove(parameters["id"] ?? "", Number(form.text("version")));
     } catch (thrown) {
       if (!(thrown instanceof Problem) || thrown.code !== "conflict") throw thrown;
-      const changed = new Problem("conflict", "The listing has changed since you opened this page.");
-      return this.#confirm(sent, errorSummary(failureOf(changed)), 409);
+      const changed = "The listing has changed since you opened this page.";
+      return this.#confirm(sent, { ...failureWith(changed), status: 409 });
     }
     return redirectReply(`${ACCOUNT.listings}?done=deleted`);
   }
 
-  async #confirm(asked: SignedInRequest, warning?: Html, status = 200): Promise<HttpReply> {
+  async #confirm(asked: SignedInRequest, failure?: Failure): Promise<HttpReply> {
     const { id, title, externalId, version } = await this.#find(asked);
     return this.#page(asked.signedIn, {
       title: `Delete “${title}”?`,
       path: deleteListingPath(id),
-      status,
+      failure,
       main: html`${listingCrumbs([externalId ?? title, listingPath(id)], ["Delete"])}
         <div class="head"><h1>Delete “${title}”?</h1></div>
-        ${warning}
+        ${errorSummary(failure)}
         <form class="card" method="post" action="${deleteListingPath(id)}">
           ${tokenField(asked.signedIn)}<input type="hidden" name="version" value="${version}" />
           <p>
@@ -129,11 +124,6 @@ export class ListingPages {
   #page(signedIn: SignedInUser, page: AccountPage): HttpReply {
     return pageReply(this.#service.site, { ...page, signedIn, workspace: true });
   }
-}
-
-/** Sends a person on to the sign-in, and from there back. */
-export function signInFirst({ path, search }: HttpRequest): HttpReply {
-  return redirectReply(withNext(ACCOUNT.login, safeNext(search === "" ? path : `${path}?${search}`)));
 }
 
 function queriesOf(questions: string) {

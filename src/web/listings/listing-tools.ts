@@ -1,11 +1,10 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
 import type { Service } from "../../service.ts";
 import type { HttpRequest } from "../../shared/http.ts";
-import { Problem } from "../../shared/problem.ts";
 import type { RequestCaller } from "../../tools/tool.ts";
 import { sessionCaller } from "../session/session-caller.ts";
 import type { Audit, AuditRequest, ListingFields } from "../audit/audit-result.ts";
-import { callTool, toolOf } from "../call-tool.ts";
+import { callTool, orNotFound, toolOf } from "../call-tool.ts";
 import type { FeedToSave, ListingList, SavedListing, SaveResult } from "./saved-listing.ts";
 
 /** Selects the listings of a page of the table. */
@@ -34,7 +33,7 @@ export class ListingTools {
 
   /** Returns a listing. Throws `not-found` for one of another account, or an id of no listing. */
   async find(id: string): Promise<SavedListing> {
-    const { listings } = await this.#call<ListingList>("list_listings", { id }).catch(throwMissing);
+    const { listings } = await orNotFound(this.#call<ListingList>("list_listings", { id }), NOT_FOUND);
     const [listing] = listings;
     if (listing === undefined) throw new Error("list_listings found nothing and did not say so.");
     return listing;
@@ -68,7 +67,7 @@ export class ListingTools {
   }
 
   remove(id: string, expectedVersion: number): Promise<object> {
-    return this.#call<object>("delete_listing", { id, expectedVersion }).catch(throwMissing);
+    return orNotFound(this.#call<object>("delete_listing", { id, expectedVersion }), NOT_FOUND);
   }
 
   #call<T>(name: string, args: object): Promise<T> {
@@ -76,8 +75,4 @@ export class ListingTools {
   }
 }
 
-/** An id of a wrong form is one that no listing has. */
-function throwMissing(thrown: unknown): never {
-  const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
-  throw isMissing ? new Problem("not-found", "Your account has no such listing. It may have been deleted.") : thrown;
-}
+const NOT_FOUND = "Your account has no such listing. It may have been deleted.";

@@ -16,7 +16,8 @@ import { textOfField } from "../audit/audit-result-view.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "../audit/findings-view.ts";
 import { markedText, type NumberedFinding } from "../audit/marked-text.ts";
 import { controlOf } from "./edit-form.ts";
-import { priceOf, roleChip, thousands } from "./listings-view.ts";
+import { thousands } from "../counts.ts";
+import { priceOf, roleChip } from "./listings-view.ts";
 import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
 /** A listing with its audit. */

@@ -3,6 +3,8 @@ import { sampleIds } from "../../listings/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";
 import { ACCOUNT, listingPath } from "../session/paths.ts";
+import { thousands } from "../counts.ts";
+import { cursorPager } from "../pager.ts";
 import { day } from "../times.ts";
 import { countChips } from "../audit/findings-view.ts";
 import { priceText } from "../forms/price-field.ts";
@@ -41,7 +43,8 @@ export function listingsView({ signedIn, list, typed, before }: ListingsState): 
       ? NO_MATCH
       : html`<div class="stack">
           <section class="card flush" aria-label="Listings">
-            ${table(list.listings, sampleIds(signedIn.account.id))} ${pager({ list, typed, before })}
+            ${table(list.listings, sampleIds(signedIn.account.id))}
+            ${cursorPager({ ...list, path: ACCOUNT.listings, filter: { ...typed }, before, shown: list.listings.length })}
           </section>
           ${feedDownloadForm(typed)}
         </div>`
@@ -122,26 +125,4 @@ export function priceOf({ priceCents, currency }: SavedListing): string | undefi
 function ratingText({ rating, reviewCount }: SavedListing): Html {
   const reviews = reviewCount === undefined ? undefined : html` <span class="soft">(${thousands(reviewCount)})</span>`;
   return html`${rating}${reviews}`;
-}
-
-/** Returns a whole number with its thousands apart. */
-export function thousands(count: number): string {
-  return count.toLocaleString("en-GB");
-}
-
-function pager({ list, typed, before }: Omit<ListingsState, "signedIn">): Html {
-  const { listings, nextCursor, total } = list;
-  const end = before + listings.length;
-  return html`<nav class="pages" aria-label="Pages">
-    <span>${thousands(before + 1)}–${thousands(end)} of ${thousands(total)}</span>
-    <span>
-      ${before === 0 ? undefined : html`<a href="${pagePath(typed)}">First page</a>`}
-      ${nextCursor === null ? undefined : html`<a href="${pagePath(typed, { cursor: nextCursor, before: String(end) })}">Next page</a>`}
-    </span>
-  </nav>`;
-}
-
-function pagePath({ text, role }: TypedFilter, position: Readonly<Record<string, string>> = {}): string {
-  const given = Object.entries({ text, role, ...position }).filter(([, value]) => value !== "");
-  return given.length === 0 ? ACCOUNT.listings : `${ACCOUNT.listings}?${new URLSearchParams(given).toString()}`;
 }

@@ -10,7 +10,7 @@ import type { Simulation } from "../../simulations/simulation.ts";
 import { type Html, html } from "../../shared/html.js";
 import { PATHS } from "../../shared/site.ts";
 import { reportFigure } from "../home/report-figure.ts";
-import { thousands } from "../listings/listings-view.ts";
+import { thousands } from "../counts.ts";
 import type { ListingList, SavedListing } from "../listings/saved-listing.ts";
 import type { TrialRun } from "../playground/trials.ts";
 import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";

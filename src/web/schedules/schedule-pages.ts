@@ -5,18 +5,16 @@ import type { Service } from "../../service.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
-import { problemHeaders } from "../../http/http-problem.ts";
 import { Problem } from "../../shared/problem.ts";
 import { breadcrumbs } from "../breadcrumbs.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
-import { signInFirst } from "../listings/listing-pages.ts";
 import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
-import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { ACCOUNT, newSchedulePath, schedulePath, simulationPath } from "../session/paths.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
 import type { AlertMailState } from "./alert-mail.ts";
-import { offsetOf } from "./pager.ts";
+import { positionIn } from "../pager.ts";
 import {
   BLANK_SCHEDULE,
   textsOfSchedule,
@@ -55,10 +53,9 @@ export class SchedulePages {
   }
 
   /** Shows the table. */
-  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async table({ request, signedIn }: SignedInRequest): Promise<HttpReply> {
     const query = decodeFields(request.search);
-    const offset = offsetOf(query);
+    const offset = positionIn(query, "from");
     const list = await this.#parts.schedules.list(signedIn.account.id, { offset, limit: PAGE_SIZE });
     return this.#page(signedIn, {
       title: "Schedules",
@@ -72,8 +69,7 @@ export class SchedulePages {
   }
 
   /** Shows the form that repeats a simulation. */
-  async form({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async form({ request, signedIn }: SignedInRequest): Promise<HttpReply> {
     const run = decodeFields(request.search).text("run");
     if (run === "") return redirectReply(ACCOUNT.schedules);
     return this.#newForm(request, signedIn, run);
@@ -92,13 +88,12 @@ export class SchedulePages {
   }
 
   /** Shows one schedule with its history. */
-  async schedule({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async schedule({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const { schedules, askable } = this.#parts;
     const accountId = signedIn.account.id;
     const schedule = await schedules.find(accountId, parameters["id"] ?? "");
     const query = decodeFields(request.search);
-    const offset = offsetOf(query);
+    const offset = positionIn(query, "from");
     const [{ readings: latest }, page] = await Promise.all([
       schedules.readings(accountId, schedule.id, { offset: 0, limit: TREND_READINGS }),
       schedules.readings(accountId, schedule.id, { offset, limit: HISTORY_SIZE }),
@@ -132,8 +127,7 @@ export class SchedulePages {
   }
 
   /** Shows the settings of a schedule. */
-  async settings({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async settings({ parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const schedule = await this.#parts.schedules.find(signedIn.account.id, parameters["id"] ?? "");
     return this.#settingsForm(signedIn, schedule, { typed: textsOfSchedule(schedule) });
   }
@@ -152,8 +146,7 @@ export class SchedulePages {
   }
 
   /** Asks whether a schedule is to be deleted. */
-  async confirmation({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async confirmation({ parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const { schedules } = this.#parts;
     const schedule = await schedules.find(signedIn.account.id, parameters["id"] ?? "");
     const { total } = await schedules.readings(signedIn.account.id, schedule.id, { offset: 0, limit: 1 });
@@ -229,10 +222,9 @@ export class SchedulePages {
     },
   ): HttpReply {
     return this.#page(signedIn, {
-      title: failure === undefined ? title : `Error: ${title}`,
+      title,
       path: ACCOUNT.schedules,
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
+      failure,
       main: html`${above} ${scheduleForm({ signedIn, ...form, failure, mail: this.#alertMailState(signedIn) })}`,
     });
   }
@@ -268,8 +260,6 @@ function shortenedName(title: string): string {
 
 /** Converts the problem of a schedule that its merchant can solve. Rethrows everything else. */
 function failureFor(thrown: unknown): Failure {
-  if (thrown instanceof Problem && thrown.code === "subscription-required")
-    return { status: thrown.status, headers: problemHeaders(thrown), message: thrown.message, errors: new Map() };
   return failureOf(fieldsNamed(thrown), undefined, { name: "Enter a name of 1 to 80 characters." });
 }
 

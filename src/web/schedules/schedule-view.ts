@@ -8,7 +8,7 @@ import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, schedulePath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
 import { type AlertMailState, UNVERIFIED_TEXT, WEBHOOKS_ONLY_TEXT } from "./alert-mail.ts";
-import { pager } from "./pager.ts";
+import { offsetPager } from "../pager.ts";
 import { chanceView, resultText, repeatsText } from "./schedules-view.ts";
 
 /** A schedule with what it found. */
@@ -115,7 +115,7 @@ function history(schedule: Schedule, { readings, total }: ReadingPage, offset: n
       ],
       readings.map(readingRow),
     )}
-    ${pager({ path: schedulePath(schedule.id), offset, shown: readings.length, total })}
+    ${offsetPager({ path: schedulePath(schedule.id), before: offset, shown: readings.length, total })}
   </section>`;
 }
 

@@ -11,7 +11,7 @@ import { percent, percentRange, isUninformative } from "../../simulations/report
 import { type Row, rowTable } from "../row-table.ts";
 import { ACCOUNT, schedulePath } from "../session/paths.ts";
 import { minute } from "../times.ts";
-import { pager } from "./pager.ts";
+import { offsetPager } from "../pager.ts";
 import { WEEKDAYS } from "./schedule-form.ts";
 
 /** A page of the table. */
@@ -30,7 +30,7 @@ export function schedulesView({ list: { schedules, total, quota }, offset }: Sch
         ["Schedule", "Repeats", ["Chance", "figures"], ["Last run", "sentences"], ["Next", "figures"]],
         schedules.map(row),
       )}
-      ${pager({ path: ACCOUNT.schedules, offset, shown: schedules.length, total })}
+      ${offsetPager({ path: ACCOUNT.schedules, before: offset, shown: schedules.length, total })}
     </section>`;
 }
 

@@ -5,11 +5,10 @@ import { html } from "../../shared/html.js";
 import type { HttpReply } from "../../shared/http.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
-import { signInFirst } from "../listings/listing-pages.ts";
 import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
-import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { ACCOUNT, webhookPath } from "../session/paths.ts";
-import { offsetOf } from "./pager.ts";
+import { positionIn } from "../pager.ts";
 import { secretView, webhookCrumbs, webhooksView, webhookView } from "./webhook-view.ts";
 
 export interface WebhookPagesParts {
@@ -28,8 +27,8 @@ export class WebhookPages {
   }
 
   /** Shows all webhooks. */
-  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    return signedIn === undefined ? signInFirst(request) : this.#table(signedIn, "");
+  async table({ signedIn }: SignedInRequest): Promise<HttpReply> {
+    return this.#table(signedIn, "");
   }
 
   /** Adds a webhook and shows its secret in the answer: it is never put into a URL or shown again. */
@@ -44,12 +43,11 @@ export class WebhookPages {
   }
 
   /** Shows one webhook. */
-  async webhook({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async webhook({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const { webhooks } = this.#parts;
     const accountId = signedIn.account.id;
     const webhook = await webhooks.find(accountId, parameters["id"] ?? "");
-    const offset = offsetOf(decodeFields(request.search));
+    const offset = positionIn(decodeFields(request.search), "from");
     const page = await webhooks.deliveries(accountId, webhook.id, offset, PAGE_SIZE);
     return this.#page(signedIn, { title: webhook.url, main: webhookView({ signedIn, webhook, page, offset }) });
   }
@@ -71,8 +69,7 @@ export class WebhookPages {
   }
 
   /** Asks whether a webhook is to be deleted. */
-  async confirmation({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async confirmation({ parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const { id, url } = await this.#parts.webhooks.find(signedIn.account.id, parameters["id"] ?? "");
     return this.#page(signedIn, {
       title: "Delete the webhook?",
@@ -101,9 +98,8 @@ export class WebhookPages {
   async #table(signedIn: SignedInUser, url: string, failure?: Failure): Promise<HttpReply> {
     const webhooks = await this.#parts.webhooks.list(signedIn.account.id);
     return this.#page(signedIn, {
-      title: failure === undefined ? "Webhooks" : "Error: Webhooks",
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
+      title: "Webhooks",
+      failure,
       main: webhooksView({ signedIn, webhooks, most: MAX_WEBHOOKS, url, failure }),
     });
   }

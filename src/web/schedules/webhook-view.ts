@@ -8,7 +8,7 @@ import { type Row, rowTable } from "../row-table.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, webhookPath } from "../session/paths.ts";
 import { day, minute } from "../times.ts";
-import { pager } from "./pager.ts";
+import { offsetPager } from "../pager.ts";
 
 /** Renders where a page of webhooks is. */
 export function webhookCrumbs(...more: readonly (readonly [text: string, path?: string])[]): Html {
@@ -151,7 +151,7 @@ function deliveries({ signedIn, webhook: { id }, page: { deliveries: sent, total
       ["Message", "State", "Last answer", ["Tries", "figures"], ["Action", "buttons"]],
       sent.map((delivery) => deliveryRow(signedIn, id, delivery)),
     )}
-    ${pager({ path: webhookPath(id), offset, shown: sent.length, total })}
+    ${offsetPager({ path: webhookPath(id), before: offset, shown: sent.length, total })}
   </section>`;
 }
 

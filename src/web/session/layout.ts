@@ -4,6 +4,8 @@ import { htmlReply, redirectReply as redirectTo } from "../../http/reply.ts";
 import type { HttpReply } from "../../shared/http.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 
+import type { TextAnswer } from "../../tools/tool.ts";
+import type { Failure } from "../forms/failure.ts";
 import { layout, type Navigation, PAGE_CSP, contentSecurityPolicy } from "../layout.ts";
 import { usesScript } from "../page.ts";
 import { SIGNED_IN_LINKS } from "../signed-in-variant.ts";
@@ -19,6 +21,8 @@ export interface AccountPage {
   readonly main: Html;
   /** 200 by default. */
   readonly status?: number;
+  /** The errors of the form on the page. They set its status and headers, and its title says that there are some. */
+  readonly failure?: Failure | undefined;
   /** Response headers in addition to those of every page. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Values of `Set-Cookie`. */
@@ -51,23 +55,25 @@ export interface AccountPage {
  */
 export function pageReply(site: Site, page: AccountPage): HttpReply {
   const scripts = scriptRules(page);
-  const reply = htmlReply(page.status ?? 200, documentOf(site, page), {
+  const { failure } = page;
+  const reply = htmlReply(page.status ?? failure?.status ?? 200, documentOf(site, page), {
     ...sharedHeaders(page.formAction, scripts),
     ...(page.secretUrl ? { "Referrer-Policy": "no-referrer" } : {}),
     ...(page.popup ? {} : { "Cross-Origin-Opener-Policy": "same-origin" }),
+    ...failure?.headers,
     ...page.headers,
   });
   return { ...reply, cookies: page.cookies ?? [] };
 }
 
-/** Returns a file for download, with a body that is made as the browser takes it. */
-export function fileReply(name: string, mediaType: string, chunks: AsyncIterable<string>): HttpReply {
+/** Returns a file for download. A body in chunks is made as the browser takes it. */
+export function fileReply(name: string, mediaType: string, content: TextAnswer): HttpReply {
   const headers = {
     ...sharedHeaders(),
     "Content-Type": `${mediaType}; charset=utf-8`,
     "Content-Disposition": `attachment; filename="${name}"`,
   };
-  return { status: 200, headers, chunks };
+  return { status: 200, headers, ...(typeof content === "string" ? { body: content } : { chunks: content }) };
 }
 
 /** Redirects the browser with GET. `location` is a path of this site or the redirect URI of an application. */
@@ -105,7 +111,8 @@ function sharedHeaders(formAction?: string, scripts: Readonly<Record<string, str
 }
 
 function documentOf(site: Site, page: AccountPage): string {
-  const { title, main, signedIn, wide, workspace, path } = page;
+  const { main, signedIn, wide, workspace, path } = page;
+  const title = page.failure === undefined ? page.title : `Error: ${page.title}`;
   const kind = wide ? "account" : "account narrow";
   return layout(site, {
     title,

@@ -5,10 +5,11 @@ import type { HttpReply } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { Run } from "../../simulations/run.ts";
 import { breadcrumbs } from "../breadcrumbs.ts";
-import { decodeFields, type Fields } from "../forms/form.ts";
-import { signInFirst } from "../listings/listing-pages.ts";
-import { pageReply } from "../session/layout.ts";
-import type { SignedInRequest, PageRequest } from "../session/page-request.ts";
+import { orNotFound } from "../call-tool.ts";
+import { decodeFields } from "../forms/form.ts";
+import { positionIn } from "../pager.ts";
+import { fileReply, pageReply } from "../session/layout.ts";
+import type { SignedInRequest } from "../session/page-request.ts";
 import { ACCOUNT, calibrationPath, comparePath, simulationPath } from "../session/paths.ts";
 import { answersView } from "./answers-view.ts";
 import { ANSWER_FILES, ASKED_FILES, RUN_FILES } from "./run-files.ts";
@@ -27,39 +28,30 @@ export class AnswerPages {
   }
 
   /** Shows a page of what assistants were sent and what they said. */
-  async page({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async page({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const { run, prefix } = await this.#find({ request, parameters, signedIn });
-    if (run.mode === "offline") throw missing();
+    if (run.mode === "offline") throw new Problem("not-found", NOT_FOUND);
     const query = decodeFields(request.search);
     const answered = await this.#tools({ request, signedIn }).answers(run.id, query.text("cursor"));
     return pageReply(this.#service.site, {
       title: `Answers: ${run.headline}`,
       path: simulationPath(run.id),
-      main: answersView({ run: answered, breadcrumbs: CRUMBS[prefix](run), before: positionOf(query) }),
+      main: answersView({ run: answered, breadcrumbs: BREADCRUMBS[prefix](run), before: positionIn(query, "before") }),
       signedIn,
       workspace: true,
     });
   }
 
   /** Sends a run as a file. */
-  async file({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async file({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const { run, prefix } = await this.#find({ request, parameters, signedIn });
     const format = decodeFields(request.search).text("format");
     const file = FILES[prefix].find(({ value }) => value === format);
     if (file === undefined) throw new Problem("not-found", "There is no file in this format.");
     const isJson = file.mediaType === "application/json";
     const tools = this.#tools({ request, signedIn });
-    const written = isJson ? `${JSON.stringify(run, undefined, 2)}\n` : await tools.file(run.id, file);
-    return {
-      status: 200,
-      headers: {
-        "Content-Type": `${file.mediaType}; charset=utf-8`,
-        "Content-Disposition": `attachment; filename="${run.id}.${file.suffix}"`,
-      },
-      ...(typeof written === "string" ? { body: written } : { chunks: written }),
-    };
+    const content = isJson ? `${JSON.stringify(run, undefined, 2)}\n` : await tools.file(run.id, file);
+    return fileReply(`${run.id}.${file.suffix}`, file.mediaType, content);
   }
 
   async #find({
@@ -69,13 +61,8 @@ export class AnswerPages {
   }: SignedInRequest): Promise<{ readonly run: Run; readonly prefix: Prefix }> {
     const { id = "" } = parameters;
     const prefix = (Object.keys(FILES) as Prefix[]).find((one) => id.startsWith(`${one}_`));
-    if (prefix === undefined) throw missing();
-    try {
-      return { run: await this.#tools({ request, signedIn }).find(id), prefix };
-    } catch (thrown) {
-      const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
-      throw isMissing ? missing() : thrown;
-    }
+    if (prefix === undefined) throw new Problem("not-found", NOT_FOUND);
+    return { run: await orNotFound(this.#tools({ request, signedIn }).find(id), NOT_FOUND), prefix };
   }
 
   #tools({
@@ -87,7 +74,7 @@ export class AnswerPages {
 }
 
 /** Links to the pages above the answers, for each kind of run. */
-const CRUMBS: Readonly<Record<Prefix, (run: Run) => Html>> = {
+const BREADCRUMBS: Readonly<Record<Prefix, (run: Run) => Html>> = {
   sim: (run) =>
     breadcrumbs(
       ["Simulations", ACCOUNT.simulations],
@@ -110,12 +97,4 @@ const CRUMBS: Readonly<Record<Prefix, (run: Run) => Html>> = {
   },
 };
 
-/** Returns how many rows the pages before have, as the link to a page says. */
-export function positionOf(query: Fields): number {
-  const position = Number(query.text("before"));
-  return Number.isSafeInteger(position) && position > 0 ? position : 0;
-}
-
-function missing(): Problem {
-  return new Problem("not-found", "Your account has no such run. It may have expired.");
-}
+const NOT_FOUND = "Your account has no such run. It may have expired.";

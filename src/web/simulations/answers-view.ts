@@ -1,7 +1,8 @@
 import { type LiveAnswer, shownTitles } from "../../simulations/live/live-answers.ts";
 import { cents } from "../../simulations/report/wording.js";
 import { type Html, html } from "../../shared/html.js";
-import { counted } from "../forms/failure.ts";
+import { counted } from "../counts.ts";
+import { cursorPager } from "../pager.ts";
 import { simulationPath } from "../session/paths.ts";
 import { ANSWER_FILES, fileLinks } from "./run-files.ts";
 import type { AnsweredRun } from "./simulation-tools.ts";
@@ -31,7 +32,7 @@ export function answersView({ run, breadcrumbs, before }: AnswersState): Html {
     </div>
     <div class="stack">
       ${answers.length === 0 ? html`<p class="empty">No answer is on this page.</p>` : answers.map((answer, i) => answerCard(run, answer, i === 0))}
-      ${pager(run, before)}
+      ${cursorPager({ ...run, path: `${simulationPath(id)}/answers`, before, shown: answers.length, total: progress.done })}
       <section class="card" aria-labelledby="files">
         <h2 id="files">Download</h2>
         <ul class="plain">
@@ -99,16 +100,4 @@ function pretty(text: string): string {
   } catch {
     return text;
   }
-}
-
-function pager({ id, answers, progress, nextCursor }: AnsweredRun, before: number): Html {
-  const end = before + answers.length;
-  const path = `${simulationPath(id)}/answers`;
-  return html`<nav class="pages" aria-label="Pages">
-    <span>${Math.min(before + 1, end)}–${end} of ${progress.done}</span>
-    <span>
-      ${before === 0 ? undefined : html`<a href="${path}">First page</a>`}
-      ${nextCursor === null ? undefined : html`<a href="${path}?${new URLSearchParams({ cursor: nextCursor, before: String(end) }).toString()}">Next page</a>`}
-    </span>
-  </nav>`;
 }

@@ -4,10 +4,11 @@ import { waterfall } from "../../simulations/report/waterfall.js";
 import { FEATURE_LABELS, percent, percentRange, signed } from "../../simulations/report/wording.js";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
 import { PATHS } from "../../shared/site.ts";
-import { counted } from "../forms/failure.ts";
-import { improvePath, newSimulationPath, simulationPath } from "../session/paths.ts";
+import { counted } from "../counts.ts";
+import { improvePath, newSimulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type DiagnosisState, headingOf } from "./diagnosis-heading.ts";
+import { pageLinks } from "../pager.ts";
 import { rowTable } from "../row-table.ts";
 import { diagnosisPath } from "./pair-links.ts";
 import { runCrumbs } from "./result-view.ts";
@@ -87,7 +88,7 @@ function pairForm({ id, queries, competitors, assistants }: Simulation, filter: 
       options: assistants.map(({ key, name }) => [key, name]),
     },
   ];
-  return html`<form class="filter pairs" method="get" action="${simulationPath(id)}/diagnosis">
+  return html`<form class="filter pairs" method="get" action="${diagnosisPath(id)}">
     ${choices.map((choice) => choiceField(choice, filter))}
     <button>Show</button>
   </form>`;
@@ -139,16 +140,14 @@ function chanceOf({ probability, interval }: Pair): string {
 
 function pager(id: string, { pairs, pairCount, nextCursor }: RunDiagnosis, filter: PairFilter): Html {
   const { query, competitor, assistant } = filter;
-  const kept = { query, competitor, assistant };
+  const isFirst = filter.cursor === undefined;
   return html`<nav class="pages" aria-label="Pages">
     <span>
-      ${pairs.length} of ${counted(pairCount, "pair")},
-      ${filter.cursor === undefined ? "the clearest first" : "after those before"}
+      ${pairs.length} of ${counted(pairCount, "pair")}, ${isFirst ? "the clearest first" : "after those before"}
     </span>
-    <span>
-      ${filter.cursor === undefined ? undefined : html`<a href="${diagnosisPath(id, kept)}">First page</a>`}
-      ${nextCursor === null ? undefined : html`<a href="${diagnosisPath(id, { ...kept, cursor: nextCursor })}">Next page</a>`}
-    </span>
+    <span
+      >${pageLinks({ path: diagnosisPath(id), filter: { query, competitor, assistant }, isFirst, next: nextCursor === null ? undefined : { cursor: nextCursor } })}</span
+    >
   </nav>`;
 }
 

@@ -4,7 +4,8 @@ import type { AskableAssistant } from "../../simulations/ports.ts";
 import { cents } from "../../simulations/report/wording.js";
 import { html, type Html } from "../../shared/html.js";
 import { checkBox, choiceField, fieldErrorOf, labelledField } from "../forms/controls.ts";
-import { counted, type Failure } from "../forms/failure.ts";
+import { counted, thousands } from "../counts.ts";
+import { type Failure } from "../forms/failure.ts";
 import { CAP, ESTIMATED, LIVE_ASSISTANTS, type LiveForm, PRESET } from "./live-form.ts";
 import { STEPS } from "./run-form.ts";
 
@@ -161,8 +162,4 @@ function estimateFacts(
             </dd>`
     }
   </dl>`;
-}
-
-function thousands(count: number): string {
-  return count.toLocaleString("en-GB");
 }

@@ -3,17 +3,15 @@ import type { HttpReply } from "../../shared/http.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { newId } from "../../shared/secret.ts";
 import type { AskableAssistant, CalibrationsForPages, SuggestQueries } from "../../simulations/ports.ts";
-import type { Failure } from "../forms/failure.ts";
+import { type Failure, invalidFields, retryMessage } from "../forms/failure.ts";
 import { sampleIds } from "../../listings/ports.ts";
 import { problemHeaders } from "../../http/http-problem.ts";
-import { retryMessage } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
-import type { SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { ACCOUNT, askedListingPath, simulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { QUESTIONS, RIVALS, type FormTexts } from "../listings-form/listings-form.ts";
-import { signInFirst } from "../listings/listing-pages.ts";
 import { ListingTools } from "../listings/listing-tools.ts";
 import {
   exampleErrors,
@@ -45,8 +43,6 @@ const MAX_PRESELECTED = 5;
 
 type Own = Pick<SignedInSubmission, "request" | "signedIn">;
 
-const TITLE = "New simulation";
-
 /** Parts of the form in addition to its fields. */
 interface Shown extends Pick<RunFormState, "failure" | "notes" | "estimate" | "hasChanged"> {
   /** True if all saved rivals are chosen when there are few. */
@@ -75,8 +71,7 @@ export class NewSimulationPages {
   }
 
   /** Shows the form: empty, with a saved product, or with the arguments of an earlier run. */
-  async page({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async page({ request, signedIn }: SignedInRequest): Promise<HttpReply> {
     const query = decodeFields(request.search);
     const again = query.text("again");
     if (again !== "") return this.#repeat({ request, signedIn }, again);
@@ -188,7 +183,8 @@ export class NewSimulationPages {
     ]);
     const chosen = preselectsRivals ? preselectedRivals(form, saved, sampleIds(signedIn.account.id)) : form.rivals;
     return pageReply(this.#service.site, {
-      ...(failure === undefined ? { title: TITLE } : { ...failure, title: `Error: ${TITLE}` }),
+      title: "New simulation",
+      failure,
       signedIn,
       path: ACCOUNT.newSimulation,
       workspace: true,
@@ -230,7 +226,7 @@ const TOO_MANY_NOTE: Html = html`<p class="note warn">
 </p>`;
 
 function invalid(errors: ReadonlyMap<string, string>): Failure {
-  return { status: 422, headers: {}, message: undefined, ...runErrors(errors) };
+  return { ...invalidFields(errors), ...runErrors(errors) };
 }
 
 const RUN_PROBLEMS: ReadonlySet<string> = new Set([

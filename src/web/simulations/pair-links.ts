@@ -1,3 +1,4 @@
+import { withQuery } from "../query.ts";
 import { simulationPath } from "../session/paths.ts";
 
 /** A match-up of a run, by the indexes of its query and rival. */
@@ -13,9 +14,5 @@ export function resultPath(id: string, { query, competitor }: MatchupPlace): str
 
 /** Returns the path of the diagnosis of a run, or of what a filter leaves of it. */
 export function diagnosisPath(id: string, filter: Readonly<Record<string, string | number | undefined>> = {}): string {
-  const given: (readonly [string, string])[] = Object.entries(filter).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  );
-  const path = `${simulationPath(id)}/diagnosis`;
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(given)).toString()}`;
+  return withQuery(`${simulationPath(id)}/diagnosis`, filter);
 }

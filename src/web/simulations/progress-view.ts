@@ -1,7 +1,7 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
 import { cents } from "../../simulations/report/wording.js";
 import type { Simulation } from "../../simulations/simulation.ts";
-import { counted } from "../forms/failure.ts";
+import { counted, thousands } from "../counts.ts";
 import { tokenField } from "../session/layout.ts";
 import { type Html, html } from "../../shared/html.js";
 
@@ -37,7 +37,7 @@ export function progressCard(
     <h2 id="state">How far it is</h2>
     <div id="progress">
       <p><progress max="${total}" value="${done}" aria-label="What is done"></progress></p>
-      <p><strong>${done.toLocaleString("en-GB")} of ${counted(total, noun)}</strong>${cost}, ${status}.</p>
+      <p><strong>${thousands(done)} of ${counted(total, noun)}</strong>${cost}, ${status}.</p>
     </div>
     <p class="hint">You can close this page: the run goes on.</p>
     <div class="buttons">

@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/problem.ts";
+import { isNotFound } from "../call-tool.ts";
 import type { ListingTools } from "../listings/listing-tools.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";
 import type { RunForm } from "./run-form.ts";
@@ -56,7 +56,7 @@ async function findListing(tools: ListingTools, id: string): Promise<SavedListin
   try {
     return await tools.find(id);
   } catch (thrown) {
-    if (thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code)) return undefined;
+    if (isNotFound(thrown)) return undefined;
     throw thrown;
   }
 }

@@ -5,13 +5,14 @@ import { Problem } from "../../shared/problem.ts";
 import { shownMatchup } from "../../simulations/report/shown-matchup.ts";
 import type { SimulationsForPages } from "../../simulations/ports.ts";
 import type { RunDiagnosis, Simulation } from "../../simulations/simulation.ts";
+import { orNotFound } from "../call-tool.ts";
 import { decodeFields, type Fields } from "../forms/form.ts";
+import { positionIn } from "../pager.ts";
 import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
-import type { SignedInRequest, SignedInSubmission, PageRequest } from "../session/page-request.ts";
+import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { ACCOUNT, simulationPath } from "../session/paths.ts";
 import { html } from "../../shared/html.js";
-import { signInFirst } from "../listings/listing-pages.ts";
-import { AnswerPages, positionOf } from "./answer-pages.ts";
+import { AnswerPages } from "./answer-pages.ts";
 import { diagnosisTitle } from "./diagnosis-heading.ts";
 import { diagnosisView } from "./diagnosis-view.ts";
 import { measuredView, unfinishedView } from "./measured-view.ts";
@@ -40,8 +41,7 @@ export class SimulationPages {
   }
 
   /** Shows the table. */
-  async table({ request, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async table({ request, signedIn }: SignedInRequest): Promise<HttpReply> {
     const query = decodeFields(request.search);
     const listingId = query.text("listing");
     const cursor = query.text("cursor");
@@ -50,7 +50,7 @@ export class SimulationPages {
       ...(listingId === "" ? {} : { listingId }),
       ...(cursor === "" ? {} : { cursor }),
     });
-    const before = positionOf(query);
+    const before = positionIn(query, "before");
     return this.#page(signedIn, {
       title: "Simulations",
       path: ACCOUNT.simulations,
@@ -67,8 +67,7 @@ export class SimulationPages {
   }
 
   /** Shows the result of a run, with one pair explained. */
-  async result({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async result({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const simulation = await this.#find({ request, parameters, signedIn });
     const page = { title: resultTitle(simulation), path: simulationPath(simulation.id) };
@@ -89,8 +88,7 @@ export class SimulationPages {
   }
 
   /** Shows why a run ends as it does. */
-  async diagnosis({ request, parameters, signedIn }: PageRequest): Promise<HttpReply> {
-    if (signedIn === undefined) return signInFirst(request);
+  async diagnosis({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const run = await this.#find({ request, parameters, signedIn });
     if (!hasResult(run)) return redirectReply(simulationPath(run.id));
     const simulation = await this.#asPredicted(run, this.#tools(request, signedIn));
@@ -130,13 +128,8 @@ export class SimulationPages {
   async #find({ request, parameters, signedIn }: SignedInRequest): Promise<Simulation> {
     const { id = "" } = parameters;
     // Runs of other tools have no such page.
-    if (!id.startsWith("sim_")) throw missing();
-    try {
-      return await this.#tools(request, signedIn).find(id);
-    } catch (thrown) {
-      const isMissing = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
-      throw isMissing ? missing() : thrown;
-    }
+    if (!id.startsWith("sim_")) throw new Problem("not-found", NOT_FOUND);
+    return orNotFound(this.#tools(request, signedIn).find(id), NOT_FOUND);
   }
 
   #tools(request: HttpRequest, signedIn: SignedInUser): SimulationTools {
@@ -148,9 +141,7 @@ export class SimulationPages {
   }
 }
 
-function missing(): Problem {
-  return new Problem("not-found", "Your account has no such simulation. It may have expired.");
-}
+const NOT_FOUND = "Your account has no such simulation. It may have expired.";
 
 function hasResult(simulation: Simulation): simulation is ResultState["simulation"] {
   return simulation.result !== undefined;

@@ -5,7 +5,7 @@ import { loadExampleForm, SAMPLE_TAG } from "../session/example-forms.ts";
 import { ACCOUNT, newSimulationPath, simulationPath } from "../session/paths.ts";
 import { minute } from "../times.ts";
 import { type Html, html, type Part } from "../../shared/html.js";
-import { thousands } from "../listings/listings-view.ts";
+import { cursorPager } from "../pager.ts";
 import { type Row, rowTable } from "../row-table.ts";
 import type { RunList } from "./simulation-tools.ts";
 
@@ -24,7 +24,8 @@ export function simulationsView({ signedIn, list, before, listingId }: RunsState
   if (list.total === 0) return listingId === "" ? emptyView(signedIn) : notSimulatedView(listingId);
   return html`${listingId === "" ? undefined : FILTERED}
     <section class="card flush" aria-label="Simulations">
-      ${runsTable(list.simulations, signedIn)} ${pager({ list, before, listingId })}
+      ${runsTable(list.simulations, signedIn)}
+      ${cursorPager({ ...list, path: ACCOUNT.simulations, filter: { listing: listingId }, before, shown: list.simulations.length })}
     </section>`;
 }
 
@@ -97,20 +98,4 @@ function row({ id, product, counts, status, mode, createdAt }: SimulationSummary
 
 function contestedCell(contested = 0): Part {
   return contested > 0 ? html`<span class="tag contested">${contested}</span>` : contested;
-}
-
-function pager({ list: { simulations, nextCursor, total }, before, listingId }: Omit<RunsState, "signedIn">): Html {
-  const end = before + simulations.length;
-  return html`<nav class="pages" aria-label="Pages">
-    <span>${thousands(before + 1)}–${thousands(end)} of ${thousands(total)}</span>
-    <span>
-      ${before === 0 ? undefined : html`<a href="${pagePath({ listing: listingId })}">First page</a>`}
-      ${nextCursor === null ? undefined : html`<a href="${pagePath({ listing: listingId, cursor: nextCursor, before: String(end) })}">Next page</a>`}
-    </span>
-  </nav>`;
-}
-
-function pagePath(position: Readonly<Record<string, string>>): string {
-  const given = Object.entries(position).filter(([, value]) => value !== "");
-  return given.length === 0 ? ACCOUNT.simulations : `${ACCOUNT.simulations}?${new URLSearchParams(given).toString()}`;
 }
