@@ -1,7 +1,8 @@
+import { wordSet } from "../word-set.ts";
 import type { AuditedListing } from "./check.ts";
 
-const PLACEHOLDERS = new Set(
-  "generic n/a na none no nobrand unbranded unknown null undefined - -- . other various test brand".split(" "),
+const PLACEHOLDERS = wordSet(
+  "generic n/a na none no nobrand unbranded unknown null undefined - -- . other various test brand",
 );
 
 /** Tells whether a text stands for a missing name: "N/A", "generic", "no brand". */

@@ -1,18 +1,12 @@
-import type { AuditContext, AuditedListing, Check, Effect, Severity } from "./check.ts";
+import type { AuditContext, AuditedListing, Check } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 import type { Profile } from "./profiles.ts";
 import { SOURCES_READ_AT, type Source } from "./sources.ts";
 
 /** A row in the documentation's table of checks. */
-export interface CheckRow {
-  readonly id: string;
-  readonly severity: Severity;
+export interface CheckRow extends Pick<Check, "id" | "severity" | "effect" | "profiles" | "looksFor" | "fix"> {
   /** Profiles in which a failure is an error, although it is only a warning elsewhere. */
   readonly errorIn: readonly Profile[];
-  readonly effect: Effect;
-  readonly profiles: readonly Profile[];
-  readonly looksFor: string;
-  readonly fix: string;
   readonly sources: readonly Pick<Source, "id" | "url">[];
   /** The day on which the sources were last read, such as `2026-11-21`. */
   readonly sourcesReadAt: string;

@@ -1,4 +1,6 @@
+import { count } from "../wording.ts";
 import type { AuditedListing, Hit, Span } from "./check.ts";
+import { countCharacters, spanBeyond } from "./words.ts";
 
 /** A real feed has fewer columns. */
 const MOST_COLUMNS = 200;
@@ -105,6 +107,21 @@ const EACH_REACH = 60;
 /** Tells whether a claim only says that pieces differ: "each piece is unique" compares with no other product. */
 export function isUniquePieceClaim(text: string, { start, end }: Span = { start: 0, end: 0 }): boolean {
   return UNIQUE.test(text.slice(start, end)) && EACH_PIECE.test(text.slice(Math.max(0, start - EACH_REACH), start));
+}
+
+/** Returns the hits on a text: null for a missing or blank one, to which a check does not apply. */
+export function ifPresent<M extends string>(
+  text = "",
+  find: (text: string) => readonly Hit<M>[] | null,
+): readonly Hit<M>[] | null {
+  return text.trim() === "" ? null : find(text);
+}
+
+/** Returns a hit on the characters of a text beyond the first `max`, if it has more. */
+export function tooLongHits(field: string, text: string, max: number): Hit<"tooLong">[] {
+  const length = countCharacters(text);
+  if (length <= max) return [];
+  return [{ message: "tooLong", field, span: spanBeyond(text, max), data: { length: count(length, "character") } }];
 }
 
 /** Returns a hit on the whole text of a field. */

@@ -69,7 +69,8 @@ function sourceFor(sources: readonly [Source, ...Source[]], profiles: readonly P
   return { id, url };
 }
 
-function fill(template: string, data: Readonly<Record<string, string | number>>): string {
+/** Fills the `{placeholders}` of a template. */
+export function fill(template: string, data: Readonly<Record<string, string | number>>): string {
   if (!template.includes("{")) return template;
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ""));
 }

@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.ts";
 import { toNfc } from "../nfc.ts";
 import type { Span } from "./check.ts";
 import { memoizeTexts } from "./memoize-texts.ts";
@@ -65,12 +66,10 @@ const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
 });
 
 /** Stop words of English, and the shortest ones of the larger European languages. */
-const STOP_WORDS = new Set(
-  (
-    "a an and are as at be by for from has have in is it its of on or our that the this to up was with your you we " +
+const STOP_WORDS = wordSet(
+  "a an and are as at be by for from has have in is it its of on or our that the this to up was with your you we " +
     "der die das und für mit von ein eine im zu le la les et de des du pour avec un une en el los las y con para por " +
-    "il lo gli di per e o da het een van voor met"
-  ).split(" "),
+    "il lo gli di per e o da het een van voor met",
 );
 
 /** Tells whether a lower-case word is a stop word. */
@@ -125,14 +124,4 @@ export function spanBeyond(text: string, limit: number): Span {
     count += 1;
   }
   return { start, end: text.length };
-}
-
-/** Returns a number with its noun: "1 word", "3 words". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** Returns texts as a sentence lists them: "size, colour and gender". */
-export function listed(texts: readonly string[]): string {
-  return texts.length < 2 ? (texts[0] ?? "") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }

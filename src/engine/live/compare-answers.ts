@@ -1,4 +1,4 @@
-import { enumerate, count } from "../simulation/wording.ts";
+import { enumerate, count } from "../wording.ts";
 import type { VersionComparison } from "../simulation/version-comparison-schema.ts";
 import { round12, roundInterval } from "../simulation/round.ts";
 import type { DoneTask } from "./outcome.ts";

@@ -1,5 +1,5 @@
 import type { SimulationResult } from "../simulation/result-schema.ts";
-import { count, enumerate } from "../simulation/wording.ts";
+import { count, enumerate } from "../wording.ts";
 
 /** Counts and names for a headline that are not in the result. */
 export interface HeadlineNames {

@@ -7,7 +7,7 @@ import { CONFIRMED, type RequestedFact, type Question as LockQuestion } from "..
 import { isAnswerable } from "../query/answerable.ts";
 import type { ParsedQuery } from "../query/parse-query.ts";
 import { round12 } from "../simulation/round.ts";
-import { capitalize } from "../simulation/wording.ts";
+import { capitalize } from "../wording.ts";
 import { isFunctionWord } from "../text/function-words.ts";
 import { affirms, denies, isPlaceholder } from "../text/row-values.ts";
 import { scanText, tokensOf } from "../text/words.ts";

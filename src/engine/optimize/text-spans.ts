@@ -1,6 +1,7 @@
 import type { Span } from "../audit/check.ts";
 import { isPart, tagOf } from "../lock/tokens/lexicon.ts";
 import { ADVERBIAL_NOUNS } from "../lock/words/nouns.ts";
+import { capitalize } from "../wording.ts";
 import { scanText } from "../text/words.ts";
 
 /** A segment, sentence or clause and its place in the text. */
@@ -30,15 +31,7 @@ export function titleMark(title: string): string {
 
 /** Splits a text into sentences, each with its final punctuation. */
 export function sentencesOf(text: string): TextSpan[] {
-  const parts: TextSpan[] = [];
-  let start = 0;
-  for (const { index, 0: mark } of [...text.matchAll(SENTENCE_END), { index: text.length, 0: "" }]) {
-    const end = index + (mark.startsWith("\n") ? 0 : mark.length);
-    const part = trimmed(text, start, end);
-    if (part !== undefined) parts.push(part);
-    start = index + mark.length;
-  }
-  return parts;
+  return partsBetween(text, SENTENCE_END, (mark) => (mark.startsWith("\n") ? 0 : mark.length));
 }
 
 /** Splits a text into clauses at punctuation and conjunctions. */
@@ -88,20 +81,15 @@ function isPredicate(clause: string): boolean {
 /** Removes a span from a text, with the spaces that would be left over. */
 export function without(text: string, { start, end }: Span): string {
   const [head, tail] = [text.slice(0, start).trimEnd(), text.slice(end).trimStart()];
-  if (head === "") return capitalised(tail);
+  if (head === "") return capitalize(tail);
   return tail === "" || /^[.,;:!?)]/.test(tail) ? head + tail : `${head} ${tail}`;
-}
-
-/** Returns a text with a capital first letter. */
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Tags of words that may be names, which keep their capital. */
 const MAY_BE_NAME: ReadonlySet<string> = new Set(["noun", "code", "measure"]);
 
 /** Returns a phrase for the inside of a title: in lower case, unless it begins with a name. */
-export function uncapitalised(phrase: string): string {
+export function uncapitalize(phrase: string): string {
   const first = /^\p{Lu}\p{Ll}*(?![\p{Lu}\p{N}]| \d)/u.exec(phrase)?.[0].toLowerCase();
   return first === undefined || mayBeName(first) ? phrase : first + phrase.slice(first.length);
 }
@@ -118,13 +106,14 @@ export function withSentence(description: string, sentence: string): string {
   return `${before}${/[.!?]["”)]?$/.test(before) ? "" : "."} ${sentence}`;
 }
 
-function partsBetween(text: string, mark: RegExp): TextSpan[] {
+/** Splits a text at marks. Each part includes the first characters of its mark, as many as `included` returns. */
+function partsBetween(text: string, marks: RegExp, included: (mark: string) => number = () => 0): TextSpan[] {
   const parts: TextSpan[] = [];
   let start = 0;
-  for (const { index, 0: found } of [...text.matchAll(mark), { index: text.length, 0: "" }]) {
-    const part = trimmed(text, start, index);
+  for (const { index, 0: mark } of [...text.matchAll(marks), { index: text.length, 0: "" }]) {
+    const part = trimmed(text, start, index + included(mark));
     if (part !== undefined) parts.push(part);
-    start = index + found.length;
+    start = index + mark.length;
   }
   return parts;
 }

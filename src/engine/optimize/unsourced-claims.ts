@@ -1,6 +1,6 @@
 import type { Finding } from "../audit/finding.ts";
 import type { SimulationWarning } from "../simulation/result-schema.ts";
-import { enumerate } from "../simulation/wording.ts";
+import { enumerate } from "../wording.ts";
 
 const CLAIM_CHECKS: ReadonlySet<string> = new Set(["claims.substantiation", "claims.superlative_source"]);
 

@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.ts";
 import type { ScannedText, Word } from "../text/words.ts";
 import { MONEY_NAMES, currenciesOf, minorUnits } from "./currencies.ts";
 
@@ -93,8 +94,4 @@ function inCurrency({ value, name = "" }: Amount, written: string, productCurren
   const currency = productCurrency ?? meant[0] ?? null;
   if (currency !== null && meant.length > 0 && !meant.includes(currency)) return { ...NO_BUDGET, mismatch: written };
   return { cents: minorUnits(value, currency), currency };
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
 }

@@ -20,7 +20,7 @@ import {
   withRating,
   type Change,
 } from "./what-if.ts";
-import { twoDecimals } from "./wording.ts";
+import { twoDecimals } from "../wording.ts";
 
 const PRICE_STEP = PRICE_STEPS[3];
 const RATING_STEP = RATING_STEPS[0];

@@ -7,7 +7,7 @@ import { evaluateInSteps, type Rates } from "./evaluation.ts";
 import type { VersionComparison } from "./version-comparison-schema.ts";
 import { round12, roundInterval } from "./round.ts";
 import { productFeatures, select, type SimulationInput } from "./simulation-input.ts";
-import { twoDecimals } from "./wording.ts";
+import { twoDecimals } from "../wording.ts";
 
 /** Smallest difference in expected win rate that counts as a change. */
 const MIN_DIFFERENCE = 0.005;

@@ -1,6 +1,6 @@
 import { GROUPS, type Group } from "../choice/features.ts";
 import { groupVerdict, VERDICTS, type Verdict } from "../choice/verdict.ts";
-import { capitalize, count, twoDecimals } from "./wording.ts";
+import { capitalize, count, twoDecimals } from "../wording.ts";
 
 /** Everything that the headline of a simulation, or of a filtered part of it, states. */
 export interface HeadlineInput {

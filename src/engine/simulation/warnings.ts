@@ -3,7 +3,7 @@ import { relativeValue, type ListingFeatures } from "../choice/features.ts";
 import { equalFeatures, equalSentence } from "./equal-features.ts";
 import type { SimulationWarning } from "./result-schema.ts";
 import { select, type SimulationInput } from "./simulation-input.ts";
-import { capitalize, enumerate } from "./wording.ts";
+import { capitalize, enumerate } from "../wording.ts";
 
 /** Relevance below which a listing does not match a query. */
 const NO_MATCH = 0.25;

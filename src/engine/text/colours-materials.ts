@@ -1,3 +1,5 @@
+import { wordSet } from "../word-set.ts";
+
 /** Names of colours, in lower case. */
 export const COLOURS: ReadonlySet<string> = wordSet(`
   black white grey gray silver gold golden red blue green yellow orange purple violet pink brown beige cream ivory navy
@@ -31,7 +33,3 @@ export const FOREIGN_MATERIALS: ReadonlySet<string> = wordSet(`
   aço latão madeira carvalho cortiça vidro cerâmica silicone borracha algodão linho couro ardósia
   staal koper hout eikenhout bamboe kurk keramiek porselein aardewerk katoen linnen wol zijde vilt leisteen
 `);
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.trim().split(/\s+/));
-}

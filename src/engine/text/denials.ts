@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { endsClause } from "./statements.ts";
 import { gapBefore, isNegatedByFree, NO_WORDS, negatedPhrasesAfter, WITHOUT_WORDS } from "./negated-phrases.ts";
@@ -111,8 +112,4 @@ function clauseBefore(text: string, words: readonly Word[], within: number, end:
   let start = within;
   while (start > Math.max(0, end - MOST_WORDS) && !endsClause(text, words[start - 1], words[start])) start -= 1;
   return Array.from({ length: end - start }, (_, at) => start + at);
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
 }

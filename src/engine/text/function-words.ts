@@ -1,13 +1,13 @@
+import { wordSet } from "../word-set.ts";
 import { FUNCTION_WORDS } from "./stop-words.ts";
 
 /**
  * Function words of other languages. Those that are nouns in English are left out: shoppers ask for "car", "pendant",
  * "die" and "hat".
  */
-const FOREIGN: ReadonlySet<string> = new Set(
+const FOREIGN: ReadonlySet<string> = wordSet(
   // German
-  (
-    "der das den dem des ein eine einen einem einer eines und oder aber auch nicht kein keine keinen ist sind wird werden " +
+  "der das den dem des ein eine einen einem einer eines und oder aber auch nicht kein keine keinen ist sind wird werden " +
     "mit für von vom zu zum zur auf aus bei beim nach über unter vor zwischen durch gegen ohne um ab bis seit im am ans ins " +
     "als wie wenn weil dass sich ich du er sie es wir ihr mir mich dir dich ihm ihn ihnen uns euch mein meine meinen dein " +
     "deine sein seine unser unsere dieser diese dieses welche welcher welches sehr nur noch schon mehr sowie denn " +
@@ -25,8 +25,7 @@ const FOREIGN: ReadonlySet<string> = new Set(
     // Dutch
     "het een van voor met zonder en maar niet geen deze dit bij naar uit ook zijn wordt worden mijn jouw onze zeer " +
     // Polish and Swedish
-    "jest są się nie dla oraz przez który która które jako jego ten tej och att det är för som av inte till"
-  ).split(" "),
+    "jest są się nie dla oraz przez który która które jako jego ten tej och att det är för som av inte till",
 );
 
 /** Tells whether a lower-case word is a function word in one of the languages of listings. */

@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.ts";
 import { COLOURS } from "./colours-materials.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { isFreeOf } from "./statements.ts";
@@ -74,8 +75,4 @@ function isName(text: string, words: readonly Word[], at: number, isFirst: boole
 /** Returns the text between a word and the one before it. */
 export function gapBefore(text: string, words: readonly Word[], at: number): string {
   return text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0);
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
 }

@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.ts";
 import { COLOURS } from "./colours-materials.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { type Dimension, type Unit, unitOf } from "./units.ts";
@@ -42,9 +43,9 @@ const PACK_OF = /packs? of (\d{1,4})(?![\p{L}\p{N}]|[.,]\d)/iuy;
 const FRACTIONAL = new Set<Dimension>(["length", "volume", "mass", "ounces"]);
 
 /** Words after "2 in" when "in" does not mean inches. */
-const NOT_INCHES = new Set("stock total box pack package set row case use order addition two three".split(" "));
+const NOT_INCHES = wordSet("stock total box pack package set row case use order addition two three");
 /** Words after "5 g" when it is a network generation. */
-const NETWORKS = new Set("phone smartphone lte network wifi lan ethernet sim mobile router modem tablet".split(" "));
+const NETWORKS = wordSet("phone smartphone lte network wifi lan ethernet sim mobile router modem tablet");
 /** A network generation, or the speed of a gigabit port, is a small number. */
 const LARGEST_GENERATION = 10;
 

@@ -1,3 +1,4 @@
+import { wordSet } from "../word-set.ts";
 import type { ScannedText, Word } from "./words.ts";
 
 /** The tokens that texts state, and those that they deny. A token may be in both. */
@@ -67,8 +68,4 @@ function isNegator({ text }: Word, next: Word | undefined): boolean {
   if (next === undefined) return false;
   if (text === "free") return next.text === "of" || next.text === "from";
   return NEGATORS.has(text) && next.text !== "only" && !/^\d/.test(next.text);
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
 }

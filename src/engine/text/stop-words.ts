@@ -1,3 +1,5 @@
+import { wordSet } from "../word-set.ts";
+
 /** English function words. `No`, `off` and `down` are content words: "no. 5", "off road", "down jacket". */
 export const FUNCTION_WORDS: ReadonlySet<string> = wordSet(`
   a an the and or but nor so than then too very also just
@@ -17,7 +19,3 @@ const SHOPPING_WORDS = wordSet(`
 
 /** Words that relevance ignores, in lower case and without apostrophes. */
 export const STOP_WORDS: ReadonlySet<string> = new Set([...FUNCTION_WORDS, ...SHOPPING_WORDS]);
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.trim().split(/\s+/));
-}

@@ -1,4 +1,5 @@
 import { SEVERITIES, type Severity } from "../audit/check.ts";
+import { fill } from "../audit/finding.ts";
 import { type Entry, readProfile } from "./profile.ts";
 import { type Generation, RELEASE_RULES, releaseOf, UCP_RELEASES, type UcpRelease } from "./releases.ts";
 import type { DocumentAnswer, UcpCheck, UcpHit, UcpMessage, UcpSource, UcpSubject } from "./ucp-check.ts";
@@ -128,8 +129,4 @@ function findingOf(check: UcpCheck, hit: UcpHit): UcpFinding {
 /** Returns a pointer without the overlong names at its end. */
 function bounded(pointer: string): string {
   return pointer.length <= MAX_POINTER ? pointer : pointer.slice(0, pointer.lastIndexOf("/", MAX_POINTER));
-}
-
-function fill(template: string, data: Readonly<Record<string, string | number>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ""));
 }

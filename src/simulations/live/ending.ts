@@ -1,7 +1,7 @@
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import { countInvisible, type ShownListing } from "../../engine/live/prompt.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
-import { count } from "../../engine/simulation/wording.ts";
+import { count } from "../../engine/wording.ts";
 import type { LivePlan } from "./live-plan.ts";
 import type { ClaimedRun, DoneRow, EndedRun, StopReason } from "./live-store.ts";
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { DEFAULT_PROMPT } from "../../engine/live/prompt.ts";
 import { LIVE_COMPARISON_LIMIT, LIVE_LIMITS } from "../../engine/simulation/method.ts";
-import { count } from "../../engine/simulation/wording.ts";
+import { count } from "../../engine/wording.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { newSalt } from "../../shared/secret.ts";
 import { finishInTurns } from "../../shared/steps.ts";

@@ -3,7 +3,7 @@ import type { Preset } from "../../engine/live/design.ts";
 import type { PromptVersion } from "../../engine/live/prompt.ts";
 import { LIVE_LIMITS } from "../../engine/simulation/method.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
-import { count } from "../../engine/simulation/wording.ts";
+import { count } from "../../engine/wording.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { OfflineEngine } from "../offline-engine.ts";
 import { nameListing, type ResolvedListing } from "../resolved-listing.ts";

@@ -6,7 +6,8 @@ import { decimalsOf, isCountry, isInEuropeanUnion, formatPrice } from "../../../
 import { productsOf } from "../../../src/engine/audit/page.ts";
 import { hitsOf, phrases } from "../../../src/engine/audit/phrases.ts";
 import { quantitiesOf } from "../../../src/engine/audit/quantities.ts";
-import { spanBeyond, countCharacters, listed, singular, wordsOf } from "../../../src/engine/audit/words.ts";
+import { enumerate } from "../../../src/engine/wording.ts";
+import { spanBeyond, countCharacters, singular, wordsOf } from "../../../src/engine/audit/words.ts";
 
 describe("a quantity", () => {
   it.each([
@@ -60,7 +61,7 @@ describe("words", () => {
   });
 
   it("are listed as in a sentence", () => {
-    expect([listed([]), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])]).toEqual([
+    expect([enumerate([]), enumerate(["a"]), enumerate(["a", "b"]), enumerate(["a", "b", "c"])]).toEqual([
       "",
       "a",
       "a and b",

@@ -4,7 +4,7 @@ import {
   clausesOf,
   sentencesOf,
   titleSegments,
-  uncapitalised,
+  uncapitalize,
   wholeClausesOf,
   without,
   withSentence,
@@ -88,5 +88,5 @@ test.each([
   ["Bluetooth 5.3", "Bluetooth 5.3"],
   ["USB-C", "USB-C"],
 ])("%j reads %j inside a title: a name keeps its capital", (phrase, inside) => {
-  expect(uncapitalised(phrase)).toBe(inside);
+  expect(uncapitalize(phrase)).toBe(inside);
 });

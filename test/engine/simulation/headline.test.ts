@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../src/engine/choice/verdict.ts";
 import { equalSentence } from "../../../src/engine/simulation/equal-features.ts";
 import { GENERATED_QUERIES_NOTE, headlineOf, optimizationHeadline } from "../../../src/engine/simulation/headline.ts";
-import { count, enumerate, twoDecimals } from "../../../src/engine/simulation/wording.ts";
+import { count, enumerate, twoDecimals } from "../../../src/engine/wording.ts";
 
 /** A headline of `ahead`, `behind` and `tooClose` match-ups. */
 const of = (

@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from "../check.ts";
 import { CITED } from "../sources.ts";
-import { listed } from "../words.ts";
+import { enumerate } from "../../wording.ts";
 
 /** A third may be missing, because not every attribute of a category fits every product. */
 const MIN_SHARE = 2 / 3;
@@ -33,7 +33,7 @@ export const ATTRIBUTE_CHECKS: readonly Check[] = [
       if (all === 0) return null;
       if (stated.length >= all * MIN_SHARE) return [];
       const verb = missing.length === 1 ? "is" : "are";
-      const data = { stated: stated.length, all, missing: `${listed(missing)} ${verb}` };
+      const data = { stated: stated.length, all, missing: `${enumerate(missing)} ${verb}` };
       return [{ message: "incomplete", field: "attributes", data }];
     },
   }),

@@ -1,13 +1,12 @@
+import { wordSet } from "../../word-set.ts";
 import { type Check, defineCheck } from "../check.ts";
 import { isIsoDate } from "../dates.ts";
 import { feedField, wholeFieldHit } from "../field-texts.ts";
 import { OPENAI, google } from "../sources.ts";
 
-const KNOWN = new Set(
-  (
-    "in_stock out_of_stock preorder pre_order backorder unknown limited_stock discontinued " +
-    "instock outofstock limitedavailability soldout onlineonly"
-  ).split(" "),
+const KNOWN = wordSet(
+  "in_stock out_of_stock preorder pre_order backorder unknown limited_stock discontinued " +
+    "instock outofstock limitedavailability soldout onlineonly",
 );
 
 /** Checks of availability: whether the product is available, and when. */

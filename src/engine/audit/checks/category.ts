@@ -1,7 +1,6 @@
 import { type Check, defineCheck } from "../check.ts";
-import { feedField, wholeFieldHit } from "../field-texts.ts";
+import { feedField, tooLongHits, wholeFieldHit } from "../field-texts.ts";
 import { google, ucp } from "../sources.ts";
-import { spanBeyond, countCharacters, counted } from "../words.ts";
 
 const MAX = 750;
 
@@ -27,11 +26,8 @@ export const CATEGORY_CHECKS: readonly Check[] = [
       // A number of Google's taxonomy stands for the whole path.
       if (/^\d+$/.test(feedField(listing, "google_product_category")?.value ?? "")) return [];
       if (category.trim() === "") return [{ message: "missing", field: "category" }];
-      const length = countCharacters(category);
-      if (length > MAX) {
-        const data = { length: counted(length, "character") };
-        return [{ message: "tooLong", field: "category", span: spanBeyond(category, MAX), data }];
-      }
+      const tooLong = tooLongHits("category", category, MAX);
+      if (tooLong.length > 0) return tooLong;
       const levels = category.split(">").filter((level) => level.trim() !== "");
       return levels.length > 1 ? [] : [wholeFieldHit("shallow", { field: "category", text: category })];
     },

@@ -1,17 +1,10 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
+import { ifPresent, tooLongHits, wholeFieldHit } from "../field-texts.ts";
 import { hasPhrase, hitsOf, phrases } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { AMAZON_DETAIL_PAGE, CITED, E_GEO, OPENAI, google, ucp } from "../sources.ts";
-import {
-  spanBeyond,
-  contentWordsOf,
-  countCharacters,
-  counted,
-  countWords,
-  isUnspaced,
-  singular,
-  wordsOf,
-} from "../words.ts";
+import { contentWordsOf, countWords, isUnspaced, singular, wordsOf } from "../words.ts";
+import { count } from "../../wording.ts";
 
 const MAX = 5_000;
 const MIN_WORDS = 40;
@@ -68,12 +61,7 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
     fix: `Shorten it to ${MAX} characters. Move specifications to attributes.`,
     passing: { listing: { description: GOOD_DESCRIPTION } },
     failing: { listing: { description: `${GOOD_DESCRIPTION} `.repeat(20) } },
-    find: (listing) =>
-      withDescription(listing, (text) => {
-        const length = countCharacters(text);
-        const data = { length: counted(length, "character") };
-        return length > MAX ? [{ ...DESCRIPTION, message: "tooLong", span: spanBeyond(text, MAX), data }] : [];
-      }),
+    find: (listing) => ifPresent(listing.description, (text) => tooLongHits("description", text, MAX)),
   }),
   defineCheck({
     id: "desc.min",
@@ -89,11 +77,10 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
     passing: { listing: { description: GOOD_DESCRIPTION } },
     failing: { listing: { description: "Steel bottle for cyclists." } },
     find: (listing) =>
-      withDescription(listing, (text) => {
+      ifPresent(listing.description, (text) => {
         if (isUnspaced(text)) return null;
         const words = countWords(text);
-        const data = { words: counted(words, "word") };
-        return words < MIN_WORDS ? [{ ...DESCRIPTION, message: "tooShort", span: whole(text), data }] : [];
+        return words < MIN_WORDS ? [wholeHit("tooShort", text, { words: count(words, "word") })] : [];
       }),
   }),
   defineCheck({
@@ -110,7 +97,7 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
     fix: "Begin like “Insulated steel bottle for cyclists”.",
     passing: { listing: { title: "Steel bottle 750 ml", description: "Insulated bottle for cyclists. Holds 750 ml." } },
     failing: { listing: { title: "Steel bottle 750 ml", description: "Insulated bottle. Holds 750 ml." } },
-    find: (listing) => withDescription(listing, (text) => firstSentenceHits(text, listing)),
+    find: (listing) => ifPresent(listing.description, (text) => firstSentenceHits(text, listing)),
   }),
   defineCheck({
     id: "desc.plain",
@@ -128,7 +115,7 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
     passing: { listing: { description: "Steel bottle for cyclists." } },
     failing: { listing: { description: "Steel bottle. <b>Strong</b>" } },
     find: (listing) =>
-      withDescription(listing, (text) => {
+      ifPresent(listing.description, (text) => {
         const texts = [{ field: "description", text }];
         return [
           ...(HTML_SIGN.test(text) ? hitsOf("html", HTML, texts) : []),
@@ -149,10 +136,10 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
     passing: { listing: { title: "Steel bottle 750 ml", description: "Insulated bottle for cyclists." } },
     failing: { listing: { title: "Steel bottle 750 ml", description: "Steel bottle, 750 ml." } },
     find: (listing) =>
-      withDescription(listing, (text) => {
+      ifPresent(listing.description, (text) => {
         const { title = "" } = listing;
         if (title.trim() === "") return null;
-        return plain(title) === plain(text) ? [{ ...DESCRIPTION, message: "same", span: whole(text) }] : [];
+        return plain(title) === plain(text) ? [wholeHit("same", text)] : [];
       }),
   }),
   defineCheck({
@@ -171,26 +158,19 @@ export const DESCRIPTION_CHECKS: readonly Check[] = [
       },
     },
     find: (listing) =>
-      withDescription(listing, (text) => {
+      ifPresent(listing.description, (text) => {
         if (isUnspaced(text) || hasPhrase(WITHOUT_FIGURES, listing.category ?? "")) return null;
         const words = countWords(text);
         const figures = quantitiesOf(text).length;
         if (figures * 100 >= words * FIGURES_WANTED) return [];
-        const data = { figures: counted(figures, "figure"), words: counted(words, "word") };
-        return [{ ...DESCRIPTION, message: "vague", span: whole(text), data }];
+        const data = { figures: count(figures, "figure"), words: count(words, "word") };
+        return [wholeHit("vague", text, data)];
       }),
   }),
 ];
 
-const DESCRIPTION = { field: "description" } as const;
-const whole = (text: string) => ({ start: 0, end: text.length });
-
-function withDescription<M extends string>(
-  { description = "" }: AuditedListing,
-  find: (text: string) => readonly Hit<M>[] | null,
-): readonly Hit<M>[] | null {
-  return description.trim() === "" ? null : find(description);
-}
+const wholeHit = <M extends string>(message: M, text: string, data?: Hit["data"]): Hit<M> =>
+  wholeFieldHit(message, { field: "description", text }, data);
 
 const plain = (text: string): string =>
   wordsOf(text)
@@ -206,7 +186,7 @@ function firstSentenceHits(
   const end = start + sentenceLength(text.slice(start));
   const sentence = text.slice(start, end);
   const nouns = new Set([title, category].flatMap(contentWordsOf).map(({ lower }) => singular(lower)));
-  const hit = { ...DESCRIPTION, span: { start, end } };
+  const hit = { field: "description", span: { start, end } };
   if (nouns.size > 0 && !wordsOf(sentence).some(({ lower }) => nouns.has(singular(lower))))
     return [{ ...hit, message: "noProduct" }];
   return hasPhrase(FOR_WHOM, sentence) ? [] : [{ ...hit, message: "noUse" }];

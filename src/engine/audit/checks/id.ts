@@ -1,6 +1,7 @@
 import { type Check, defineCheck } from "../check.ts";
 import { ACP, OPENAI, google, ucp } from "../sources.ts";
-import { countCharacters, counted } from "../words.ts";
+import { countCharacters } from "../words.ts";
+import { count } from "../../wording.ts";
 
 const OPENAI_MAX = 100;
 const GOOGLE_MAX = 50;
@@ -43,7 +44,7 @@ export const ID_CHECKS: readonly Check[] = [
     find: ({ externalId = "" }) => {
       if (externalId.trim() === "") return null;
       const length = countCharacters(externalId);
-      const hit = { field: "externalId", data: { length: counted(length, "character") } };
+      const hit = { field: "externalId", data: { length: count(length, "character") } };
       return [
         ...(length > OPENAI_MAX ? [{ ...hit, message: "openai" as const }] : []),
         ...(length > GOOGLE_MAX ? [{ ...hit, message: "google" as const }] : []),

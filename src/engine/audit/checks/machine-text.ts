@@ -3,8 +3,8 @@ import { feedField, shownTexts } from "../field-texts.ts";
 import { MANIPULATION, google } from "../sources.ts";
 import { detectInSteps } from "../../injection/detect.ts";
 import { SIGNALS } from "../../injection/signals.ts";
-import { listed } from "../words.ts";
 import { finish, type Steps } from "../../../shared/steps.ts";
+import { enumerate } from "../../wording.ts";
 
 function* injectionHits(listing: AuditedListing): Steps<Hit<"found">[] | null> {
   const texts = shownTexts(listing);
@@ -60,7 +60,7 @@ export const MACHINE_TEXT_CHECKS: readonly Check[] = [
         return field !== "attributes" && !column?.value.includes("trained_algorithmic_media");
       });
       const [first] = unmarked;
-      return first === undefined ? [] : [{ message: "unmarked", field: first, data: { fields: listed(unmarked) } }];
+      return first === undefined ? [] : [{ message: "unmarked", field: first, data: { fields: enumerate(unmarked) } }];
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { isCountry, isInEuropeanUnion } from "../markets.ts";
 import { hasPhrase, phrases } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { EU_PRICES, OPENAI, google, ucp } from "../sources.ts";
-import { listed } from "../words.ts";
+import { enumerate } from "../../wording.ts";
 
 /** Goods that are sold by weight or volume. */
 const SOLD_BY_MEASURE = phrases(
@@ -57,7 +57,9 @@ export const MARKET_CHECKS: readonly Check[] = [
         (name) => !/^https:\/\/\S/.test(feedField(listing, name)?.value ?? ""),
       );
       const verb = missing.length === 1 ? "is" : "are";
-      return missing.length === 0 ? [] : [wholeFieldHit("policies", flag, { missing: `${listed(missing)} ${verb}` })];
+      return missing.length === 0
+        ? []
+        : [wholeFieldHit("policies", flag, { missing: `${enumerate(missing)} ${verb}` })];
     },
   }),
   defineCheck({

@@ -1,7 +1,6 @@
 import { type Check, type Hit, defineCheck } from "../check.ts";
-import { wholeFieldHit } from "../field-texts.ts";
+import { tooLongHits, wholeFieldHit } from "../field-texts.ts";
 import { OPENAI, google } from "../sources.ts";
-import { spanBeyond, countCharacters, counted } from "../words.ts";
 import { isPlaceholderName } from "../brand.ts";
 
 const MAX = 70;
@@ -51,7 +50,5 @@ export const NAME_CHECKS: readonly Check[] = [
 function nameHits(field: string, text: string): Hit<"missing" | "placeholder" | "tooLong">[] {
   if (text.trim() === "") return [{ message: "missing", field }];
   if (isPlaceholderName(text)) return [wholeFieldHit("placeholder", { field, text })];
-  const length = countCharacters(text);
-  if (length <= MAX) return [];
-  return [{ message: "tooLong", field, span: spanBeyond(text, MAX), data: { length: counted(length, "character") } }];
+  return tooLongHits(field, text, MAX);
 }

@@ -2,8 +2,8 @@ import { type AuditedListing, type Check, type Hit, type Severity, defineCheck }
 import { feedField, proseOf } from "../field-texts.ts";
 import { hasPhrase, phrases } from "../phrases.ts";
 import { OPENAI, google } from "../sources.ts";
-import { counted } from "../words.ts";
 import { statedBrand } from "../brand.ts";
+import { count } from "../../wording.ts";
 
 const GTIN_LENGTHS = new Set([8, 12, 13, 14]);
 
@@ -68,9 +68,7 @@ export const PRODUCT_ID_CHECKS: readonly Check[] = [
       if (digits === "") return null;
       const hit = { field: "gtin", span: { start: 0, end: gtin.length } };
       if (!/^\d+$/.test(digits)) return [{ ...hit, message: "characters" }];
-      return isGtinLong(digits)
-        ? []
-        : [{ ...hit, message: "length", data: { digits: counted(digits.length, "digit") } }];
+      return isGtinLong(digits) ? [] : [{ ...hit, message: "length", data: { digits: count(digits.length, "digit") } }];
     },
   }),
   defineCheck({

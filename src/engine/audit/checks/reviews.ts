@@ -2,7 +2,7 @@ import { type Check, defineCheck } from "../check.ts";
 import { feedField, proseOf } from "../field-texts.ts";
 import { hitsOf, phrases } from "../phrases.ts";
 import { FTC_ENDORSEMENTS, FTC_REVIEWS, ucp } from "../sources.ts";
-import { counted } from "../words.ts";
+import { count } from "../../wording.ts";
 
 const SCALE_MAX = 5;
 /** Full marks from fewer reviews than this look arranged. */
@@ -80,7 +80,7 @@ export const REVIEW_CHECKS: readonly Check[] = [
     find: ({ rating, reviewCount }) => {
       if (rating === undefined || reviewCount === undefined) return null;
       if (rating < SCALE_MAX || reviewCount >= FEW_REVIEWS || reviewCount < 1) return [];
-      return [{ message: "perfect", field: "rating", data: { rating, reviews: counted(reviewCount, "review") } }];
+      return [{ message: "perfect", field: "rating", data: { rating, reviews: count(reviewCount, "review") } }];
     },
   }),
   defineCheck({

@@ -2,7 +2,7 @@ import { type AuditContext, type AuditedListing, type Check, type Hit, defineChe
 import { decimalsOf, formatPrice } from "../markets.ts";
 import { type JsonObject, asList, isObject, productsOf } from "../page.ts";
 import { GOOGLE_MERCHANT_LISTING, google } from "../sources.ts";
-import { listed } from "../words.ts";
+import { enumerate } from "../../wording.ts";
 
 const PRODUCT = {
   "@type": "Product",
@@ -35,7 +35,9 @@ export const STRUCTURED_DATA_CHECKS: readonly Check[] = [
       const [product] = productsOf(page);
       if (product === undefined) return [{ message: "none", field: "page" }];
       const missing = missingOf(product);
-      return missing.length === 0 ? [] : [{ message: "incomplete", field: "page", data: { missing: listed(missing) } }];
+      return missing.length === 0
+        ? []
+        : [{ message: "incomplete", field: "page", data: { missing: enumerate(missing) } }];
     },
   }),
   defineCheck({

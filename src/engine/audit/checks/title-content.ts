@@ -3,8 +3,9 @@ import { columnName, descriptiveTexts } from "../field-texts.ts";
 import { hasPhrase, phrases, spansOf } from "../phrases.ts";
 import { quantitiesOf } from "../quantities.ts";
 import { ACES, google } from "../sources.ts";
-import { spanBeyond, contentWordsOf, isUnspaced, listed, singular, wordsOf } from "../words.ts";
+import { spanBeyond, contentWordsOf, isUnspaced, singular, wordsOf } from "../words.ts";
 import { statedBrand } from "../brand.ts";
+import { enumerate } from "../../wording.ts";
 
 /** Characters of a title that a small screen shows, and that count most with assistants. */
 const SHOWN_CHARACTERS = 70;
@@ -46,7 +47,12 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
       if (words.some((word) => nouns.some((noun) => isSameStem(word, noun)))) return [];
       const quoted = nouns.slice(0, 4).map((noun) => `“${noun}”`);
       return [
-        { message: "missing", field: "title", span: { start: 0, end: shown.length }, data: { nouns: listed(quoted) } },
+        {
+          message: "missing",
+          field: "title",
+          span: { start: 0, end: shown.length },
+          data: { nouns: enumerate(quoted) },
+        },
       ];
     },
   }),
@@ -105,7 +111,7 @@ export const TITLE_CONTENT_CHECKS: readonly Check[] = [
       const missing = options.filter(({ value }) => !title.toLowerCase().includes(value.trim().toLowerCase()));
       if (missing.length === 0) return [];
       const named = missing.map(({ name, value }) => `${name.toLowerCase()} “${value}”`);
-      return [{ message: "missing", field: "title", data: { options: listed(named.slice(0, 5)) } }];
+      return [{ message: "missing", field: "title", data: { options: enumerate(named.slice(0, 5)) } }];
     },
   }),
   defineCheck({

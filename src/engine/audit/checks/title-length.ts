@@ -1,6 +1,8 @@
-import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
+import { type Check, defineCheck } from "../check.ts";
+import { ifPresent, tooLongHits, wholeFieldHit } from "../field-texts.ts";
 import { ACP, AMAZON, OPENAI, OWN, google, ucp } from "../sources.ts";
-import { spanBeyond, contentWordsOf, countCharacters, counted, isUnspaced } from "../words.ts";
+import { contentWordsOf, countCharacters, isUnspaced } from "../words.ts";
+import { count } from "../../wording.ts";
 
 const MAX = 150;
 const AMAZON_MAX = 200;
@@ -37,7 +39,7 @@ export const TITLE_LENGTH_CHECKS: readonly Check[] = [
     fix: `Shorten it to ${MAX} characters, the most important words first. Move the rest to the description.`,
     passing: { listing: { title: "Nordvik steel bottle 750 ml" } },
     failing: { listing: { title: LONG_TITLE } },
-    find: (listing) => tooLong(listing, MAX),
+    find: ({ title }) => ifPresent(title, (text) => tooLongHits("title", text, MAX)),
   }),
   defineCheck({
     id: "title.max200",
@@ -50,7 +52,7 @@ export const TITLE_LENGTH_CHECKS: readonly Check[] = [
     fix: `Shorten it to ${AMAZON_MAX} characters. At ${MAX} it fits every feed.`,
     passing: { listing: { title: LONG_TITLE } },
     failing: { listing: { title: `${LONG_TITLE}, dishwasher safe, free of plasticizers` } },
-    find: (listing) => tooLong(listing, AMAZON_MAX),
+    find: ({ title }) => ifPresent(title, (text) => tooLongHits("title", text, AMAZON_MAX)),
   }),
   defineCheck({
     id: "title.min",
@@ -70,17 +72,8 @@ export const TITLE_LENGTH_CHECKS: readonly Check[] = [
       const length = countCharacters(title);
       const words = contentWordsOf(title).length;
       if (length >= MIN_CHARACTERS && words >= MIN_WORDS) return [];
-      const span = { start: 0, end: title.length };
-      const data = { length: counted(length, "character"), words: counted(words, "word") };
-      return [{ message: "tooShort", field: "title", span, data }];
+      const data = { length: count(length, "character"), words: count(words, "word") };
+      return [wholeFieldHit("tooShort", { field: "title", text: title }, data)];
     },
   }),
 ];
-
-function tooLong({ title = "" }: AuditedListing, limit: number): Hit<"tooLong">[] | null {
-  if (title.trim() === "") return null;
-  const length = countCharacters(title);
-  if (length <= limit) return [];
-  const data = { length: counted(length, "character") };
-  return [{ message: "tooLong", field: "title", span: spanBeyond(title, limit), data }];
-}

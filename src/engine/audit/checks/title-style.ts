@@ -1,4 +1,5 @@
 import { type AuditedListing, type Check, type Hit, type Span, defineCheck } from "../check.ts";
+import { ifPresent } from "../field-texts.ts";
 import { hitsOf, phrases, spansOf } from "../phrases.ts";
 import { AMAZON, GEO, OPENAI, google } from "../sources.ts";
 import { type Word, isStopWord, isUnspaced, wordsOf } from "../words.ts";
@@ -36,7 +37,7 @@ export const TITLE_STYLE_CHECKS: readonly Check[] = [
     passing: { listing: { title: "NORDVIK steel bottle with USB-C heater" } },
     failing: { listing: { title: "Nordvik steel bottle SUPER STRONG 750 ml" } },
     find: (listing) =>
-      withTitle(listing, (title) =>
+      ifPresent(listing.title, (title) =>
         runsOfCapitals(title, listing).map((span) => ({ ...TITLE, span, message: "shouted" })),
       ),
   }),
@@ -59,7 +60,7 @@ export const TITLE_STYLE_CHECKS: readonly Check[] = [
     passing: { listing: { title: "Nordvik steel bottle, 750 ml" } },
     failing: { listing: { title: "★ Nordvik steel bottle 750 ml" } },
     find: (listing) =>
-      withTitle(listing, (title) => {
+      ifPresent(listing.title, (title) => {
         const decoration = spansOf(DECORATION, title);
         const brand = statedBrand(listing) ?? "";
         // A character of the brand's name is allowed.
@@ -85,7 +86,7 @@ export const TITLE_STYLE_CHECKS: readonly Check[] = [
     fix: "Say each word once or twice and use the room for another fact.",
     passing: { listing: { title: "Steel bottle with steel lid" } },
     failing: { listing: { title: "Steel bottle, steel lid, steel straw" } },
-    find: (listing) => withTitle(listing, repeatedWordHits),
+    find: (listing) => ifPresent(listing.title, repeatedWordHits),
   }),
   defineCheck({
     id: "title.promo",
@@ -100,7 +101,7 @@ export const TITLE_STYLE_CHECKS: readonly Check[] = [
     passing: { listing: { title: "Nordvik steel bottle 750 ml" } },
     failing: { listing: { title: "Best steel bottle 750 ml" } },
     find: (listing) =>
-      withTitle(listing, (title) =>
+      ifPresent(listing.title, (title) =>
         hitsOf("promotion", PROMOTION, [{ field: "title", text: title }]).filter(
           ({ span }) => !isSizeOrBrand(title, listing, span),
         ),
@@ -123,18 +124,11 @@ export const TITLE_STYLE_CHECKS: readonly Check[] = [
           "office travel yoga kids adults women men",
       },
     },
-    find: (listing) => withTitle(listing, stuffingHits),
+    find: (listing) => ifPresent(listing.title, stuffingHits),
   }),
 ];
 
 const TITLE = { field: "title" } as const;
-
-function withTitle<M extends string>(
-  { title = "" }: AuditedListing,
-  find: (title: string) => readonly Hit<M>[] | null,
-): readonly Hit<M>[] | null {
-  return title.trim() === "" ? null : find(title);
-}
 
 function runsOfCapitals(title: string, listing: AuditedListing): Span[] {
   const brand = new Set(wordsOf(statedBrand(listing) ?? "").map(({ lower }) => lower));

@@ -2,7 +2,7 @@ import { type AuditedListing, type Check, type Hit, defineCheck } from "../check
 import { type FieldValue, attributeOrFeedField, columnName, feedField, wholeFieldHit } from "../field-texts.ts";
 import { hasPhrase, phrases } from "../phrases.ts";
 import { ACP, OPENAI, google, ucp } from "../sources.ts";
-import { listed } from "../words.ts";
+import { enumerate } from "../../wording.ts";
 
 const APPAREL = phrases(
   "apparel|clothing|clothes|shoes|footwear|fashion|Bekleidung|Schuhe|vêtements|chaussures|ropa|zapatos",
@@ -117,7 +117,7 @@ export const VARIANT_CHECKS: readonly Check[] = [
         .filter(([, names]) => attributeOrFeedField(listing, ...names) === undefined)
         .map(([attribute]) => attribute);
       if (missing.length === 0) return [];
-      const data = { missing: listed(missing), them: missing.length === 1 ? "it" : "them" };
+      const data = { missing: enumerate(missing), them: missing.length === 1 ? "it" : "them" };
       return [{ message: "missing", field: "attributes", data }];
     },
   }),

@@ -1,8 +1,9 @@
 import type { Finding } from "../../audit/finding.ts";
 import { scanQuantities } from "../../text/words.ts";
 import type { Operator, Proposal } from "../edit.ts";
-import { capitalised, clausesOf, sentencesOf, titleSegments, without } from "../text-spans.ts";
+import { clausesOf, sentencesOf, titleSegments, without } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
+import { capitalize } from "../../wording.ts";
 
 /** The operator for the findings of each check that a removal can fix. */
 const OPERATOR_OF_CHECK: Readonly<Record<string, Operator>> = {
@@ -59,7 +60,7 @@ function calming(): Proposal[] {
       operator: "remove_hype",
       field: "description",
       reason: "Writes words in capitals in normal letters.",
-      change: (text) => text.replace(SHOUTING, (run: string) => capitalised(run.toLowerCase())),
+      change: (text) => text.replace(SHOUTING, (run: string) => capitalize(run.toLowerCase())),
     },
   ];
 }
@@ -82,7 +83,7 @@ function withoutWords(title: string, words: string): string | undefined {
   if (segment === undefined || segment.text !== words || segments.length === 1) return without(title, { start, end });
   const [before, after] = [segments[at - 1], segments[at + 1]];
   if (before !== undefined) return title.slice(0, before.end) + title.slice(segment.end);
-  return capitalised(title.slice(after?.start));
+  return capitalize(title.slice(after?.start));
 }
 
 /** Returns a claim with the intensifier before it: "100 % eco-friendly". */
@@ -132,7 +133,7 @@ function withoutAdjective(description: string, word: string): string | undefined
   const isFirst = !/\p{L}\s$/u.test(head);
   // "Produced." is not a sentence.
   if (NO_NOUN.test(rest) || (isFirst && /^[\p{L}-]+[.!?]/u.test(rest))) return undefined;
-  return withArticle(head, rest) + (isFirst ? capitalised(rest) : rest);
+  return withArticle(head, rest) + (isFirst ? capitalize(rest) : rest);
 }
 
 /** Returns the head with the article that fits the rest: "an amazing bottle" becomes "a bottle". */

@@ -1,7 +1,8 @@
 import { scanText, tokensOf } from "../../text/words.ts";
 import { MAX_TITLE_CHARS, type Proposal } from "../edit.ts";
-import { capitalised, sentencesOf, titleSegments } from "../text-spans.ts";
+import { sentencesOf, titleSegments } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
+import { capitalize } from "../../wording.ts";
 
 /** Longer sentences are hard to read. */
 const MAX_SENTENCE_WORDS = 40;
@@ -82,7 +83,7 @@ function withSplitSentence(description: string): string | undefined {
     const joint = JOINT.exec(text);
     if (joint === null) continue;
     const at = start + joint.index;
-    return `${description.slice(0, at)}. ${capitalised(description.slice(at + joint[0].length))}`;
+    return `${description.slice(0, at)}. ${capitalize(description.slice(at + joint[0].length))}`;
   }
   return undefined;
 }

@@ -3,8 +3,9 @@ import type { Attribute } from "../../listing.ts";
 import { affirms } from "../../text/row-values.ts";
 import { isPart, tagOf } from "../../lock/tokens/lexicon.ts";
 import type { Proposal } from "../edit.ts";
-import { capitalised, titleMark, uncapitalised, wholeClausesOf, withSentence } from "../text-spans.ts";
+import { titleMark, uncapitalize, wholeClausesOf, withSentence } from "../text-spans.ts";
 import { askedTokens, newlyAsked, type OperatorContext, rowsOf } from "./context.ts";
+import { capitalize } from "../../wording.ts";
 
 /** The longest phrase that makes a good title segment. */
 const MAX_PHRASE_CHARS = 40;
@@ -72,7 +73,7 @@ function toDescription(context: OperatorContext): Proposal[] {
 /** Returns a row as a title segment: "24 h battery", "dishwasher safe", "Bluetooth 5.2". */
 function phraseOf(row: Attribute): string | undefined {
   const [name, value] = [row.name.trim(), row.value.trim()];
-  const phrase = affirms(row) ? uncapitalised(name) : nounPhrase(name, value);
+  const phrase = affirms(row) ? uncapitalize(name) : nounPhrase(name, value);
   return phrase !== undefined && isShort(phrase) && !/[,;|]/.test(phrase) ? phrase : undefined;
 }
 
@@ -81,7 +82,7 @@ function nounPhrase(name: string, value: string): string | undefined {
   const { words } = scanText(value);
   const quantities = words.filter(({ quantity }) => quantity !== undefined).length;
   if (words.length === 1 && quantities === 1) return MEASURES.test(name) ? value : `${value} ${name.toLowerCase()}`;
-  if (quantities > 0 || SELF_EVIDENT.test(name)) return uncapitalised(value);
+  if (quantities > 0 || SELF_EVIDENT.test(name)) return uncapitalize(value);
   if (/^\d/.test(value)) return name.endsWith("s") ? `${value} ${name.toLowerCase()}` : `${name} ${value}`;
   return words.length === 1 && !name.includes(" ") ? wordWithName(name, value) : undefined;
 }
@@ -91,11 +92,11 @@ function wordWithName(name: string, value: string): string | undefined {
   const [part, word] = [name.toLowerCase(), value.toLowerCase()];
   if (part === "size") return `size ${value}`;
   if (SUITED.has(word)) return `${part} ${word}`;
-  return isPart(part) && DESCRIBING.has(tagOf(word)) ? `${uncapitalised(value)} ${part}` : undefined;
+  return isPart(part) && DESCRIBING.has(tagOf(word)) ? `${uncapitalize(value)} ${part}` : undefined;
 }
 
 function sentenceOf(row: Attribute): string {
-  const [name, value] = [capitalised(row.name.trim()), row.value.trim().replace(/\.$/, "")];
+  const [name, value] = [capitalize(row.name.trim()), row.value.trim().replace(/\.$/, "")];
   return affirms(row) ? `${name}.` : `${name}: ${value}.`;
 }
 
@@ -108,7 +109,7 @@ function clausePhrase(clause: string, title: string): string | undefined {
   const last = words.findLastIndex(({ token, stop }) => !stop && !inTitle.has(token));
   const [first, end] = [words[0]?.start, words[last]?.end];
   if (first === undefined || end === undefined) return undefined;
-  const phrase = uncapitalised(text.slice(first, end));
+  const phrase = uncapitalize(text.slice(first, end));
   return isShort(phrase) && !IN_SENTENCES.test(phrase) && !/[,;|]/.test(phrase) ? phrase : undefined;
 }
 

@@ -1,8 +1,9 @@
 import { tagOf } from "../../lock/tokens/lexicon.ts";
 import { scanQuantities } from "../../text/words.ts";
 import type { Operator, Proposal } from "../edit.ts";
-import { capitalised, titleSegments } from "../text-spans.ts";
+import { titleSegments } from "../text-spans.ts";
 import type { OperatorContext } from "./context.ts";
+import { capitalize } from "../../wording.ts";
 
 /** Characters of a title that a small screen shows. */
 export const SHOWN_CHARS = 70;
@@ -64,7 +65,7 @@ function moved(title: string, segment: string, place: number, brand = ""): strin
   return order
     .map(({ text }, index) => {
       const mark = title.slice(segments[index]?.end, segments[index + 1]?.start);
-      return (index === 0 ? capitalised(text) : text) + (index < order.length - 1 ? mark : "");
+      return (index === 0 ? capitalize(text) : text) + (index < order.length - 1 ? mark : "");
     })
     .join("");
 }

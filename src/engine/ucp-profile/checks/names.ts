@@ -1,3 +1,4 @@
+import { wordSet } from "../../word-set.ts";
 import { profileWith, serviceWith } from "../examples.ts";
 import type { Entry, LocatedText, Profile } from "../profile.ts";
 import { quote } from "../quote.ts";
@@ -21,7 +22,7 @@ const CAPABILITIES: Readonly<Record<"newest" | "older", ReadonlySet<string>>> = 
 };
 
 /** Top-level domains that nobody can own (RFC 2606, 6761 and 9476). Those for examples are left out on purpose. */
-const OWNERLESS = new Set("localhost local internal invalid test onion alt arpa lan home corp".split(" "));
+const OWNERLESS = wordSet("localhost local internal invalid test onion alt arpa lan home corp");
 
 type Message = "pattern" | "newPattern" | "ownerless" | "unknown" | "version" | "oldVersion";
 
