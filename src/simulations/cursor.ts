@@ -35,7 +35,7 @@ function decode(cursor: string): string {
 }
 
 function invalidCursor(): Problem {
-  return new Problem("validation-failed", "The cursor is not one of these rows.", {
+  return new Problem("validation-failed", "The cursor does not belong to these rows.", {
     issues: [{ code: "invalid-format", detail: "Send nextCursor of the previous page unchanged.", path: ["cursor"] }],
   });
 }

@@ -134,7 +134,8 @@ function askedIssues(
 
 const GENERATED_WARNING: SimulationWarning = {
   code: "generated_queries",
-  detail: "No question was given, so these were made from the listings. They are a first look, not what shoppers type.",
+  detail:
+    "No question was given, so these were generated from the listings. They are a first look, not what shoppers type.",
 };
 
 /** Generates queries from a product and its rivals. Throws `validation-failed` if they suggest none. */
@@ -167,7 +168,7 @@ function currencyIssues({ path, saved, listing }: ResolvedListing, expected: str
 function currencyProblem(currency: string | undefined, expected: string | undefined): string | undefined {
   if (currency === undefined) return "A price needs its currency, such as USD.";
   if (currencyExponent(currency) === undefined)
-    return `${currency} is no currency of ISO 4217. Send a code such as EUR.`;
+    return `${currency} is not an ISO 4217 currency. Send a code such as EUR.`;
   if (expected === undefined || currency === expected) return undefined;
   return `This price is in ${currency}, another one in ${expected}. Send all prices in one currency: no exchange rate is assumed.`;
 }

@@ -11,7 +11,7 @@ export function requireFilter({ query, competitor, assistant }: Filter, input: S
     const detail = `Send one of ${input.assistants.join(", ")}: no other assistant was asked.`;
     issues.push({ code: "invalid-value", detail, path: ["assistant"] });
   }
-  if (issues.length > 0) throw new Problem("validation-failed", "The run has nothing of that kind.", { issues });
+  if (issues.length > 0) throw new Problem("validation-failed", "The filter selects nothing of the run.", { issues });
 }
 
 function indexIssues(name: string, index: number | undefined, count: number): ValidationIssue[] {

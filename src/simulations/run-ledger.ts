@@ -116,7 +116,8 @@ export class RunLedger {
    */
   async stored(accountId: string, id: string): Promise<StoredRun> {
     const run = await this.#byId(accountId, id);
-    if (run.kind === "calibrate") throw wrongKind("A calibration has no report of this kind: read it, or its answers.");
+    if (run.kind === "calibrate")
+      throw wrongKind("A calibration has no such report. Read the calibration or its answers.");
     return run;
   }
 
@@ -155,7 +156,7 @@ export class RunLedger {
   async simulation(accountId: string, id: string): Promise<StoredSimulation> {
     const run = await this.stored(accountId, id);
     if (run.kind === "simulate") return run;
-    throw wrongKind("Only a simulation has that. Send an id that begins with sim_.");
+    throw wrongKind("This works only for a simulation. Send an id that begins with sim_.");
   }
 
   /**

@@ -317,7 +317,7 @@ export class Simulations {
   async suggestQueries(accountId: string, request: unknown): Promise<readonly QueryInput[]> {
     const { SuggestionRequest } = await import("./simulation.ts");
     const { success, data, error } = SuggestionRequest.safeParse(request, { reportInput: true });
-    if (!success) throw new Problem("validation-failed", "This suggests nothing.", { issues: issuesOf(error) });
+    if (!success) throw new Problem("validation-failed", "No queries can be suggested.", { issues: issuesOf(error) });
     const { product, competitors } = await resolveRequest(data, readerOf(this.#parts.listings, accountId));
     const { queriesFrom } = await import("./prepare.ts");
     return finishInTurns(queriesFrom([product, ...competitors]));

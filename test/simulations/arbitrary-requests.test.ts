@@ -76,7 +76,7 @@ const request: fc.Arbitrary<RunRequest> = fc.record({
 const COMPLETED = { id: `sim_${"0".repeat(22)}`, status: "completed", mode: "offline" } as const;
 const TIMES = { createdAt: 0, startedAt: 0, finishedAt: 0 };
 
-/** Computes everything that a run leads to. Undefined for a request that is refused. */
+/** Computes a run with its diagnosis and comparisons. Returns undefined for a rejected request. */
 async function everythingOf(asked: RunRequest): Promise<{ simulation: Simulation; diagnosis: Diagnosis } | undefined> {
   try {
     const { answer, method, input } = await compute(asked);
@@ -91,14 +91,14 @@ async function everythingOf(asked: RunRequest): Promise<{ simulation: Simulation
   }
 }
 
-test("every request that fits the contract is refused as invalid, or gets an answer that fits it", async () => {
+test("every request that matches the contract is rejected as invalid, or gets an answer that matches it", async () => {
   await fc.assert(
     fc.asyncProperty(request, async (asked) => {
       expect(runSimulation.input.safeParse(asked).error).toBeUndefined();
       const computed = await everythingOf(asked);
       if (computed === undefined) return;
       const { simulation, diagnosis } = computed;
-      // NaN and infinity are no numbers to a schema.
+      // The schema rejects NaN and infinity.
       expect(Simulation.safeParse(simulation).error).toBeUndefined();
       expect(Diagnosis.safeParse(diagnosis).error).toBeUndefined();
       expect(reportHtml({ simulation, diagnosis, currency: "USD" })).not.toContain("NaN");

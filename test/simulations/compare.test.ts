@@ -15,7 +15,7 @@ const compare = async (more: Partial<ComparisonRequest>): Promise<ComputedCompar
   );
 
 describe("a comparison of two versions", () => {
-  it("is what the documentation shows, with one query, rival and assistant", async () => {
+  it("equals the example in the documentation, with one query, rival and assistant", async () => {
     const { a, b } = compareListings.contract.example as unknown as ComparisonRequest;
     const computed = await compare({
       a,
@@ -27,7 +27,7 @@ describe("a comparison of two versions", () => {
     expect(EXAMPLE_COMPARISON).toMatchObject(computed);
   });
 
-  it("gives each version the rates that a simulation of it gives", async () => {
+  it("gives each version the rates of its simulation", async () => {
     const changed = { ...product, returns: "Free returns in 30 days" };
     const { a, b } = await compare({ b: changed });
     const rates = async (listing: typeof product) => {
@@ -37,7 +37,7 @@ describe("a comparison of two versions", () => {
     expect([a, b]).toEqual([await rates(product), await rates(changed)]);
   });
 
-  it("of other words for the same features sees no measurable change", async () => {
+  it("of different words with the same features finds no measurable change", async () => {
     const description = `${product.description} It is a pleasure to hold.`;
     const { verdict, difference } = await compare({ b: { ...product, description } });
     expect([verdict, difference?.value]).toEqual(["no_measurable_change", 0]);
@@ -59,7 +59,7 @@ describe("a comparison of two versions", () => {
     }
   });
 
-  it("says that it is no independent evidence, and what weakens it, once", async () => {
+  it("says once that it is not independent evidence, and gives each warning once", async () => {
     const { limits, warnings, label } = await compare({
       competitors: [{ title: "Bottle" }],
       queries: [{ text: "yacht" }],
@@ -69,12 +69,12 @@ describe("a comparison of two versions", () => {
     expect(warnings.filter(({ code }) => code === "query_matches_nothing")).toHaveLength(1);
   });
 
-  it("names the place of what cannot be compared", async () => {
+  it("names the path of an argument that cannot be compared", async () => {
     const refused = compare({ b: { title: "Bottle", priceCents: 1, currency: "EUR" } });
     await expect(refused).rejects.toMatchObject({ issues: [{ path: ["b", "currency"] }] });
   });
 
-  it("of 20 queries and 10 rivals is at most 64 KB, with the longest queries too", async () => {
+  it("of 20 queries and 10 rivals is at most 64 KB, even with the longest queries", async () => {
     const long = Array.from({ length: 20 }, (_, at) => ({ text: `bottle ${at} `.padEnd(300, "x") }));
     for (const asked of [largeRequest().queries ?? [], long]) {
       const computed = await compare({

@@ -42,7 +42,7 @@ describe("the worked example", () => {
     });
   });
 
-  it("has the fields of its schema, and no others", async () => {
+  it("has exactly the fields of its schema", async () => {
     const shown = answer(await compute(EXAMPLE));
     expect(Simulation.parse(shown)).toEqual(shown);
     expect(shown.assistants[3]).toEqual({
@@ -54,7 +54,7 @@ describe("the worked example", () => {
     });
   });
 
-  it("is what the documentation shows, with one query, rival and assistant", async () => {
+  it("equals the example in the documentation, with one query, rival and assistant", async () => {
     const { product, competitors, queries } = EXAMPLE;
     const run = await compute({
       product,
@@ -71,14 +71,14 @@ describe("the worked example", () => {
 });
 
 describe("assistants", () => {
-  it("are in the order in which they were asked for", async () => {
+  it("are in the requested order", async () => {
     const { answer: computed } = await compute({ ...EXAMPLE, assistants: ["assistant_3", "assistant_1"] });
     expect(computed.assistants.map(({ key }) => key)).toEqual(["assistant_3", "assistant_1"]);
     expect(computed.result.byAssistant.map(({ assistant }) => assistant)).toEqual(["assistant_3", "assistant_1"]);
   });
 });
 
-describe("what was stored of a run", () => {
+describe("the stored input of a run", () => {
   it("gives the same comparisons and diagnosis as the run itself", async () => {
     const run = await compute(EXAMPLE);
     const stored = JSON.parse(JSON.stringify(run.input)) as typeof run.input;
@@ -89,7 +89,7 @@ describe("what was stored of a run", () => {
 });
 
 describe("an answer", () => {
-  it("of 20 queries and 10 rivals has all match-ups, and as many of the first 24 comparisons as fit 64 KB", async () => {
+  it("of 20 queries and 10 rivals has all match-ups, and as many of the first 24 comparisons as fit into 64 KB", async () => {
     const shown = answer(await compute(largeRequest()));
     expect(shown.result?.matchups).toHaveLength(200);
     expect(shown.result?.comparisonCount).toBe(800);
@@ -126,7 +126,7 @@ describe("an answer", () => {
     expect(shown.nextCursor).not.toBeNull();
   });
 
-  it("has the whole texts of queries where those of rows are cut", async () => {
+  it("has the full texts of queries even if they are cut in rows", async () => {
     const queries = Array.from({ length: 20 }, (_, at) => ({ text: `bottle ${at} `.padEnd(300, "x") }));
     const shown = answer(await compute({ ...largeRequest(), queries }));
     expect(shown.queries.map(({ text }) => text)).toEqual(queries.map(({ text }) => text));
@@ -146,7 +146,7 @@ describe("an answer", () => {
   });
 });
 
-describe("a further rival", () => {
+describe("an additional rival", () => {
   it("changes no comparison of the others", async () => {
     const few = await compute(largeRequest(4, 3));
     const request = largeRequest(4, 3);

@@ -26,7 +26,7 @@ interface Reward {
   readonly attributes?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** Titles and attributes of shops, with what a shopper asked for. */
+/** Titles and attributes from shops, with the queries of shoppers. */
 function shopListings(): RealListing[] {
   return lines("relevance/data/shoppingbench.jsonl").map((line) => {
     const { query, reward } = JSON.parse(line) as { query: string; reward: Reward };
@@ -59,7 +59,7 @@ function newViolations(ground: Ground, field: "title" | "description", before: s
   return signs(after).filter((sign) => !known.has(sign));
 }
 
-/** The findings of each check, errors and warnings alone. */
+/** Returns the number of findings by check; only errors and warnings. */
 function problems(listing: ListingInput): Map<string, number> {
   const { completeness } = analyseListing(listing).features;
   const { findings } = auditListing(listing, ["generic"], { completeness });
@@ -78,7 +78,7 @@ function withEdit(listing: ListingInput, { field, before, after, span }: Edit): 
 }
 
 describe.each(LISTINGS)("$listing.title", ({ listing, queries }) => {
-  test("is improved by edits that pass the lock and the audit, told apart from what was held out", async () => {
+  test("is improved by edits that pass the lock and the audit, with held-out queries reported separately", async () => {
     const { facts = [], ...inline } = listing;
     const answer = await optimize({ listing: inline, facts, competitors: [RIVAL], queries });
     expect(OptimizedListing.safeParse(answer).error).toBeUndefined();
@@ -100,7 +100,7 @@ describe.each(LISTINGS)("$listing.title", ({ listing, queries }) => {
     expect(answer.headline.includes("not used for choosing")).toBe(queries.length >= 4 && answer.edits.length > 0);
     expect(acceptEdits(inline, answer.edits, new Set(answer.edits.keys()))).toEqual({ listing: version, dropped: [] });
     expect(acceptEdits(inline, answer.edits, new Set())).toEqual({ listing: inline, dropped: [] });
-    // Without any one of the edits, the others say nothing new.
+    // Any subset of the edits says nothing new either.
     for (const left of answer.edits.keys()) {
       const others = new Set([...answer.edits.keys()].filter((index) => index !== left));
       const { listing: some } = acceptEdits(inline, answer.edits, others);

@@ -11,7 +11,7 @@ const bottle = { listing, competitors, queries, facts };
 const optimized = await optimize(bottle);
 
 describe("an optimization", () => {
-  it("is what the documentation shows, with one query, rival and assistant", async () => {
+  it("equals the example in the documentation, with one query, rival and assistant", async () => {
     const computed = await optimize({
       ...bottle,
       competitors: competitors.slice(0, 1),
@@ -24,7 +24,7 @@ describe("an optimization", () => {
     expect(Optimization.parse(EXAMPLE_OPTIMIZATION)).toEqual(EXAMPLE_OPTIMIZATION);
   });
 
-  it("leaves what text cannot change as it is, and keeps the facts", async () => {
+  it("leaves fields that are not text as they are, and keeps the facts", async () => {
     const { listing: proposed } = optimized;
     const { priceCents, currency, rating, reviewCount, brand } = listing;
     expect(proposed).toMatchObject({ priceCents, currency, rating, reviewCount, brand, facts });
@@ -35,14 +35,14 @@ describe("an optimization", () => {
     ]);
   });
 
-  it("says that a listing cannot win by text, where ratings decide", async () => {
+  it("says that a listing cannot win by text if ratings decide", async () => {
     const poor = { ...listing, rating: 3.1 };
     const { headline, matchups } = await optimize({ ...bottle, listing: poor, competitors: competitors.slice(0, 1) });
     expect(matchups.copyCeiling).toBe(0);
     expect(headline).toMatch(/Ratings decide .* No text alone wins any of them in the model\.$/);
   });
 
-  it("asks for what would gain most, and a fact that answers is used", async () => {
+  it("asks the question with the largest gain, and uses the fact that answers it", async () => {
     const asked = await optimize({ ...bottle, facts: [] });
     expect(asked.questions.map(({ gain }) => gain)).toEqual(
       asked.questions.map(({ gain }) => gain).toSorted((one, other) => other - one),
@@ -55,7 +55,7 @@ describe("an optimization", () => {
     expect(answered.predicted.train.after).toBeGreaterThan(asked.predicted.train.after);
   });
 
-  it("reads a fact that is a yes as a statement of its name", async () => {
+  it("reads a fact with the value yes as a statement of its name", async () => {
     const safe = { name: "Dishwasher safe", value: "yes" };
     const asked = { ...bottle, facts: [safe], queries: [...queries, { text: "dishwasher safe bottle" }] };
     const { edits, refused, listing: proposed } = await optimize({ ...asked, lockedFields: ["title", "description"] });
@@ -64,7 +64,7 @@ describe("an optimization", () => {
     expect(proposed.attributes).toContainEqual(safe);
   });
 
-  it("asks whether a shopper's word is true, with the fact that a yes makes", async () => {
+  it("asks whether a shopper's word is true, with the fact that a yes gives", async () => {
     const { questions } = optimized;
     expect(questions).toContainEqual(
       expect.objectContaining({
@@ -76,7 +76,7 @@ describe("an optimization", () => {
     );
   });
 
-  it("uses the fact that a yes makes, and does not ask again", async () => {
+  it("uses the fact that a yes gives, and does not ask again", async () => {
     const answered = [...facts, { name: "Suitable for cycling", value: "yes" }];
     const { listing: proposed, questions, refused } = await optimize({ ...bottle, facts: answered });
     expect(refused).toEqual([]);
@@ -111,7 +111,7 @@ describe("an optimization", () => {
       expect(asked.toSorted()).toEqual(names.toSorted());
     });
 
-    it("nothing about values that are still to come, and nothing about a yes", async () => {
+    it("nothing about placeholder values, and nothing about a yes", async () => {
       const own = [
         { name: "Returns", value: "x" },
         { name: "Shipping", value: "tbd" },
@@ -155,7 +155,7 @@ describe("an optimization", () => {
     expect(edits.map(({ field }) => field)).not.toEqual(expect.arrayContaining(["returns"]));
   });
 
-  it("takes out what the audit refuses, and nothing else", async () => {
+  it("removes only what the audit rejects", async () => {
     const claiming = {
       title: "Handmade mug 300 ml",
       description: "This 100 % eco-friendly mug holds 300 ml. Loved by everyone! Of stoneware. Hurry, only 3 left!",
@@ -171,7 +171,7 @@ describe("an optimization", () => {
     expect(audit.after.errors).toBeLessThan(audit.before.errors);
   });
 
-  it("without rivals predicts relevance, and nothing of win rates", async () => {
+  it("without rivals predicts relevance, and no win rates", async () => {
     const { predicted, headline } = await optimize({ ...bottle, competitors: [] });
     expect(predicted).toMatchObject({
       measure: "relevance",
@@ -183,11 +183,11 @@ describe("an optimization", () => {
     expect(headline).toContain("in relevance");
   });
 
-  it("with the objective audit changes only what the audit finds", async () => {
+  it("with the objective audit fixes only findings of the audit", async () => {
     const loud = { ...listing, title: "BEST steel water bottle 750 ml, best seller" };
     const { edits, audit } = await optimize({ ...bottle, listing: loud, objective: "audit" });
     expect(edits.map(({ operator }) => operator)).toContain("remove_hype");
-    // What an edit mends is its reason, and is not said again among what it resolves.
+    // An edit states the finding that it fixes as its reason, and does not list it again.
     for (const { reason } of edits) {
       const [why = "", resolved = ""] = reason.split(/ Resolves (?:an audit finding|audit findings): /);
       expect(resolved).not.toContain(why);
@@ -195,7 +195,7 @@ describe("an optimization", () => {
     expect(audit.after.warnings).toBeLessThan(audit.before.warnings);
   });
 
-  it("says which claims of the merchant's own text stay without a source", async () => {
+  it("lists the claims in the merchant's own text that stay without a source", async () => {
     const claiming = { ...listing, description: `${listing.description} Leakproof lid, 750 ml, withstands any fall.` };
     const { listing: proposed, warnings } = await optimize({
       ...bottle,
@@ -212,13 +212,13 @@ describe("an optimization", () => {
     expect(answer.warnings.map(({ code }) => code)).not.toContain("unsourced_claims");
   });
 
-  it("gains nothing, or less, when every rival does the same", async () => {
+  it("gains less or nothing if every rival does the same", async () => {
     const { predicted } = optimized;
     const { before, after } = predicted.allAdopt ?? { before: 0, after: 1 };
     expect(after - before).toBeLessThan((predicted.train.after - predicted.train.before) / 2);
   });
 
-  it("says which queries were held out, and measures on them", async () => {
+  it("states which queries were held out, and measures the gain on them", async () => {
     const more = [...queries, { text: "bottle for hot drinks" }, { text: "stainless steel flask 750 ml" }];
     const answer = await optimize({ ...bottle, queries: more });
     expect(answer.queries.filter(({ heldOut }) => heldOut)).toHaveLength(2);
@@ -229,21 +229,21 @@ describe("an optimization", () => {
     expect(few.warnings.map(({ code }) => code)).toContain("no_held_out_queries");
   });
 
-  it("says what every prediction must be read with", async () => {
+  it("states the limits of every prediction", async () => {
     expect(optimized).toMatchObject({ evidence: "weak", label: "prediction" });
     expect(optimized.limits[0]).toBe(OPTIMIZATION_LIMIT);
   });
 
-  it("of equal input is equal", async () => {
+  it("is equal for equal input", async () => {
     expect(JSON.stringify(await optimize(bottle))).toBe(JSON.stringify(optimized));
   });
 });
 
-describe("a text that somebody wrote", () => {
+describe("a candidate text", () => {
   const judged = async (candidate: { title?: string; description?: string }) =>
     optimize({ ...bottle, candidates: [candidate] });
 
-  it("is refused by name for a claim that nobody made", async () => {
+  it("is refused for an unsupported claim, which is named", async () => {
     const { candidates, listing: proposed } = await judged({
       title: "Award-winning steel bottle 750 ml, only 3 left",
     });
@@ -262,7 +262,7 @@ describe("a text that somebody wrote", () => {
     expect(proposed.title).not.toContain("Award");
   });
 
-  it("needs a yes for a word that nobody vouched for, and passes with the fact", async () => {
+  it("needs a yes for an unconfirmed word, and passes with the fact", async () => {
     const candidate = { title: "Reusable insulated steel water bottle 750 ml" };
     const { candidates, questions } = await judged(candidate);
     expect(candidates).toMatchObject([
@@ -275,7 +275,7 @@ describe("a text that somebody wrote", () => {
     expect(confirmed.candidates).toMatchObject([{ accepted: true, violations: [] }]);
   });
 
-  it("is asked about each word that waits for a yes, also where the text would gain nothing", async () => {
+  it("leads to a question about each unconfirmed word, even if the text would gain nothing", async () => {
     const title = "Refillable, ergonomic steel bottle 750 ml";
     const { headline, questions } = await judged({ title });
     const waiting = questions.filter(({ gain }) => gain === 0);
@@ -296,7 +296,7 @@ describe("a text that somebody wrote", () => {
     expect(candidates[0]?.violations.map(({ rule }) => rule)).toContain("text.injection");
   });
 
-  it("becomes the proposal when it is worth more than edits of the same field, together with edits of others", async () => {
+  it("becomes the proposal if it gains more than edits of the same field, together with edits of other fields", async () => {
     const written = { title: "Vacuum insulated steel water bottle 750 ml, keeps drinks cold for 24 h" };
     const { listing: proposed, edits } = await optimize({ ...bottle, candidates: [written], maxEdits: 2 });
     expect(edits.map(({ operator }) => operator)).toEqual(["state_terms", "candidate"]);
@@ -304,7 +304,7 @@ describe("a text that somebody wrote", () => {
     expect(proposed.returns).toBe("Free returns in 30 days");
   });
 
-  it("has to be written, and not into a locked field", async () => {
+  it("must not be empty or for a locked field", async () => {
     await expect(optimizeRequest({ ...bottle, candidates: [{}] })).rejects.toMatchObject({
       issues: [{ path: ["candidates", 0] }],
     });
@@ -315,7 +315,7 @@ describe("a text that somebody wrote", () => {
 });
 
 describe("an optimization that cannot be made", () => {
-  it("names the place of what is wrong", async () => {
+  it("names the path of each issue", async () => {
     const issues = async (more: object) =>
       optimize({ ...bottle, ...more }).then(
         () => [],

@@ -6,7 +6,7 @@ import { compute, EXAMPLE } from "./support.ts";
 
 const six = (value: number | undefined): string => (value ?? Number.NaN).toFixed(6);
 
-/** The places of everything that a request is refused for. */
+/** Returns the paths of all issues of a rejected request. */
 async function placesRefused(request: RunRequest): Promise<string[]> {
   const thrown: unknown = await compute(request).catch((error: unknown) => error);
   if (!(thrown instanceof Problem)) throw new Error("The request was not refused.", { cause: thrown });
@@ -19,7 +19,7 @@ if (flask === undefined || glass === undefined) throw new Error("The example has
 const query = (text: string, more: Partial<QueryInput> = {}): QueryInput => ({ text, ...more });
 
 describe("the worked example", () => {
-  it("has the published relevance of every listing to every query", async () => {
+  it("has the published relevance of every listing for every query", async () => {
     const { input } = await compute(EXAMPLE);
     expect(input.features.map((row) => row.map(({ relevance }) => six(relevance)))).toEqual([
       ["0.520648", "0.944159", "0.301543"],
@@ -58,7 +58,7 @@ describe("the worked example", () => {
   });
 });
 
-describe("a request is refused", () => {
+describe("a request is rejected", () => {
   it.each<[string, Partial<RunRequest>, string[]]>([
     [
       "with an id next to other fields",
@@ -120,7 +120,7 @@ describe("a request is refused", () => {
     ]);
   });
 
-  it("with the keys of the assistants that there are", async () => {
+  it("with the keys of the available assistants", async () => {
     await expect(compute({ ...EXAMPLE, assistants: ["gpt"] })).rejects.toMatchObject({
       issues: [{ detail: "Send one of assistant_1, assistant_2, assistant_3, assistant_4." }],
     });
@@ -140,15 +140,15 @@ describe("a request without queries", () => {
   });
 });
 
-describe("what weakens a result", () => {
+describe("a warning", () => {
   const codes = async (change: Partial<RunRequest>) =>
     (await compute({ ...EXAMPLE, ...change })).answer.warnings.map(({ code }) => code);
 
-  it("is a budget in another currency, which is ignored", async () => {
+  it("is given for a budget in another currency, which is ignored", async () => {
     expect(await codes({ queries: [query("bottle under €20")] })).toContain("currency_mismatch");
   });
 
-  it("is a language that is not modelled", async () => {
+  it("is given for a language that is not modelled", async () => {
     const id = `lst_${"0".repeat(22)}`;
     const body = { title: "Trinkflasche 750 ml", language: "de" };
     const { answer } = await compute({ ...EXAMPLE, competitors: [{ id }] }, [
@@ -158,7 +158,7 @@ describe("what weakens a result", () => {
     expect(answer.competitors).toEqual([{ id, title: body.title }]);
   });
 
-  it("is a rival that is nearly the same, at nearly the same price", async () => {
+  it("is given for a near-duplicate rival at nearly the same price", async () => {
     const { product } = EXAMPLE;
     const near = async (priceCents: number | undefined) =>
       (await compute({ ...EXAMPLE, competitors: [{ ...product, priceCents }, flask] })).input.nearDuplicates;
@@ -170,7 +170,7 @@ describe("what weakens a result", () => {
 });
 
 describe("a query", () => {
-  it("wins over its own text with what it says itself", async () => {
+  it("has fields that override its text", async () => {
     const asked = query("cheap bottle under $20 without straw, at least 4 stars", {
       budgetCents: 3_000,
       minRating: 4.5,

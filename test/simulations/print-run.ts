@@ -1,7 +1,7 @@
 import { finish } from "../../src/shared/steps.ts";
 import { compute, engine, EXAMPLE, largeRequest } from "./support.ts";
 
-/** Gives two runs with their diagnoses, a line each. */
+/** Prints two runs with their diagnoses, one per line. */
 export async function printedRuns(): Promise<string> {
   const lines: string[] = [];
   for (const request of [EXAMPLE, largeRequest(5, 4)]) {

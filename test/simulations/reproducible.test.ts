@@ -6,7 +6,7 @@ import { printedRuns } from "./print-run.ts";
 
 const PROGRAM = fileURLToPath(new URL("print-run.ts", import.meta.url));
 
-test("another process makes the same bytes of the same listings", async () => {
+test("another process produces the same bytes from the same listings", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { maxBuffer: 1e8 });
   expect(stdout.length).toBeGreaterThan(50_000);
   expect(stdout).toBe(await printedRuns());

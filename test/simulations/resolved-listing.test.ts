@@ -17,7 +17,7 @@ describe("the listings of a run", () => {
     },
   );
 
-  it("are refused when they are of both", () => {
+  it("are rejected if they are of both", () => {
     expect(() => read(["lst_own", "lst_example"])).toThrow(
       expect.objectContaining({
         code: "validation-failed",

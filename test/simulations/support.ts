@@ -11,7 +11,7 @@ import {
 } from "../../src/simulations/optimization-request.ts";
 import type { ReadListing } from "../../src/simulations/simulation.ts";
 
-/** The worked example as a caller sends it. */
+/** The worked example as a request. */
 export const EXAMPLE: RunRequest = JSON.parse(JSON.stringify(WORKED_EXAMPLE));
 
 export const engine: OfflineEngine = await loadOfflineEngine(CURRENT_VERSION);
@@ -26,14 +26,14 @@ const WORDS = (
   "colour blue green and with for warranty gym school travel light robust easy cleaning wide mouth"
 ).split(" ");
 
-/** Text of that many characters that differs with the seed. */
+/** Returns a text of a given length that differs by seed. */
 function textOf(chars: number, seed: number): string {
   let text = "";
   for (let at = seed * 7 + 1; text.length < chars; at = (at * 31 + 11) % 1_009) text += `${WORDS[at % WORDS.length]} `;
   return text.slice(0, chars).trim();
 }
 
-/** A listing such as shops have. */
+/** Returns a typical listing of a shop. */
 export function typicalListing(seed: number): ListingRef & { title: string } {
   return {
     title: textOf(80, seed),
@@ -48,7 +48,7 @@ export function typicalListing(seed: number): ListingRef & { title: string } {
   };
 }
 
-/** The largest run that the contract allows, in texts of usual length. */
+/** Returns the largest run that the contract allows, with texts of typical length. */
 export function largeRequest(queries = 20, rivals = 10): RunRequest {
   return {
     product: typicalListing(0),
@@ -57,12 +57,12 @@ export function largeRequest(queries = 20, rivals = 10): RunRequest {
   };
 }
 
-/** Queries of usual length that differ with the seed. */
+/** Returns queries of typical length that differ by seed. */
 export function typicalQueries(count: number, seed: number): { text: string }[] {
   return Array.from({ length: count }, (_, at) => ({ text: textOf(40, seed + at + 3) }));
 }
 
-/** Returns an optimization with its listings, as the engine takes it. */
+/** Returns an optimization with resolved listings, ready for the engine. */
 export function optimizeRequest(request: OptimizationRequest): Promise<ResolvedOptimization> {
   return resolveOptimization(request, async () => []);
 }

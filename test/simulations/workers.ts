@@ -10,7 +10,7 @@ const EXPIRED = ["simulations", "batch_parts"].map(
   (table) => `update ${table} set lease_until = 0 where lease_until is not null`,
 );
 
-/** Ends every lease in a database, as 30 seconds do. */
+/** Ends every lease in a database, as if 30 seconds had passed. */
 export async function expireLeases({ DATA_DIR, DATABASE_URL }: Readonly<Record<string, string>>): Promise<void> {
   if (DATA_DIR !== undefined) {
     const file = new DatabaseSync(join(DATA_DIR, SQLITE_FILE), { timeout: 5_000 });

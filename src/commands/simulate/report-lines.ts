@@ -40,7 +40,7 @@ export function reportLines({ simulation, diagnosis, currency }: ReportData, pai
         ({ gain, interval, evidence, change }) => `${gainOf(gain, interval)}  ${change} (evidence: ${evidence})`,
       ),
     ),
-    ...(result === undefined ? [] : [titled("If price counts otherwise", [stressSentence(result)])]),
+    ...(result === undefined ? [] : [titled("If price counts differently", [stressSentence(result)])]),
     titled("What this cannot know", limits),
   ];
   return sections

@@ -36,7 +36,7 @@ export function liveMethod({ file }: ChoiceModel, promptVersion: string, now: nu
     engine: "live",
     coefficients: file.version,
     asOf: new Date(now).toISOString().slice(0, 10),
-    contested: "Nothing that is measured is contested.",
+    contested: "A measurement is never contested.",
     promptVersion,
     expiresAt: new Date(now + MEASUREMENT_MS).toISOString(),
   };
@@ -45,9 +45,9 @@ export function liveMethod({ file }: ChoiceModel, promptVersion: string, now: nu
 /** The limits of every live result. */
 export const LIVE_LIMITS: readonly string[] = [
   "A measurement of these models, with this prompt, on this day. A shop's assistant has other instructions, tools and memory.",
-  "Intervals hold 95 % of repetitions of the same questions. They say nothing of questions that were not asked.",
+  "Intervals cover 95 % of repetitions of the same questions. They say nothing about questions that were not asked.",
   "Listings were shown as text: no pictures, no pages, no reviews.",
-  "Reasons that assistants give are what they say of themselves, not causes. The diagnosis explains with the offline model.",
+  "Reasons are what assistants say about themselves, not causes. The diagnosis explains with the offline model.",
 ];
 
 /** The additional limit of a live comparison. */
@@ -56,7 +56,7 @@ export const LIVE_COMPARISON_LIMIT =
 
 /** The additional limit of an offline comparison of two versions. */
 export const COMPARISON_LIMIT =
-  "An offline comparison checks the arithmetic of the model that also proposes texts. It is no independent evidence.";
+  "An offline comparison checks the arithmetic of the model that also proposes texts. It is not independent evidence.";
 
 /** The additional limit of an optimization. */
 export const OPTIMIZATION_LIMIT =

@@ -12,7 +12,7 @@ import { RivalIndex } from "./rival-index.ts";
 
 /** Maximum saved rivals for one product. */
 const MAX_RIVALS = 5;
-const NO_RIVAL = "None of your saved rivals is in its category or has a word of its title.";
+const NO_RIVAL = "None of your saved rivals is in its category or shares a word with its title.";
 const GONE = "It is no longer saved.";
 const DEFECT = "It could not be simulated.";
 

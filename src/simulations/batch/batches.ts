@@ -231,10 +231,10 @@ export class Batches {
     const samples = this.#parts.listings.samples(accountId);
     const most = MAX_PRODUCTS + samples.size + 1;
     const found = await this.#parts.listings.ids(accountId, { role: "own", words }, most);
-    if (found.length === 0) throw refused("None of your saved listings fits.");
+    if (found.length === 0) throw refused("None of your saved listings matches.");
     const own = found.filter((id) => !samples.has(id));
     if (own.length > MAX_PRODUCTS)
-      throw refused(`More than ${counted(MAX_PRODUCTS, "listing")} fit. Narrow them down with words.`);
+      throw refused(`More than ${counted(MAX_PRODUCTS, "listing")} match. Narrow them down with words.`);
     return own.length === 0 ? found : own;
   }
 

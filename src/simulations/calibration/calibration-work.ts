@@ -74,8 +74,8 @@ function endCalibration(
 function locked(firstSlotShare: number, picked: number) {
   const share = Math.round(100 * firstSlotShare);
   const detail =
-    `It chose by position, not by listing: what was shown first in ${share} % of ${picked} choices. ` +
-    "So there is nothing to calibrate, and it was asked no more.";
+    `It chose by position, not by listing: it picked what was shown first in ${share} % of ${picked} choices. ` +
+    "So there is nothing to calibrate, and asking was stopped.";
   return { code: "position_locked", detail };
 }
 

@@ -38,7 +38,7 @@ export async function advanceRun(parts: AdvanceParts, id: string, ending: AbortS
 }
 
 async function giveUp({ store, clock, log }: AdvanceParts, claimed: ClaimedRun): Promise<void> {
-  log.error({ run: claimed.id }, "a live run was given up: it failed each time");
+  log.error({ run: claimed.id }, "a live run was ended because it failed repeatedly");
   await store.finish(claimed, abandonedRun(claimed, clock.now()));
 }
 

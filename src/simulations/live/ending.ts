@@ -39,7 +39,7 @@ export function endWithoutResult(
 export function abandonedRun({ asked: { answer } }: Pick<ClaimedRun, "asked">, now: number): EndedRun {
   const { id, title } = "a" in answer ? answer.a : answer.product;
   const headline =
-    "This service has a problem with this run, again and again, so the run was given up. The problem was logged. What was answered is kept.";
+    "This service failed to process the run several times, so the run was ended. The error was logged. The recorded answers are kept.";
   return {
     status: "failed",
     answer: { ...answer, headline, error: { code: "internal_error", detail: headline } },
@@ -78,8 +78,8 @@ function unavailable(why: string) {
 const STOP_WARNINGS: Partial<Readonly<Record<StopReason, string>>> = {
   run_cap: "The budget of the run was used up before all tasks were asked.",
   day_cap: "The daily cap of this installation was used up before all tasks were asked.",
-  removed: "The operator has removed an assistant before it was asked everything.",
-  cancelled: "The run was cancelled; figures are those of the answers until then.",
+  removed: "The operator removed an assistant before all of its tasks were asked.",
+  cancelled: "The run was cancelled; its figures are those of the answers until then.",
   early:
     "Asked less than planned: the interval was already as narrow as the preset promises, or an assistant chose by position.",
 };
@@ -98,9 +98,7 @@ export function endWarnings(
     }),
     ...unansweredTasks(plan, done),
     ...otherModels(plan, done),
-    ...(unseen === 0
-      ? []
-      : [{ code: "unseen_characters", detail: `${unseen} characters that nobody sees were not sent.` }]),
+    ...(unseen === 0 ? [] : [{ code: "unseen_characters", detail: `${unseen} invisible characters were not sent.` }]),
   ];
 }
 

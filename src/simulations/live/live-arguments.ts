@@ -56,7 +56,7 @@ export function assistantsFor(
   if (!live && priced.some(({ prices }) => prices.inputCentsPerMillion + prices.outputCentsPerMillion > 0))
     throw new Problem(
       "subscription-required",
-      `The plan ${planName} has no assistants that cost something. Nothing was asked.`,
+      `The plan ${planName} does not include paid assistants. Nothing was asked.`,
     );
   return priced;
 }
@@ -76,7 +76,7 @@ export const NEEDS_QUERY = [
   },
 ] as const satisfies [string, { issues: ValidationIssue[] }];
 
-const NEEDS_CAP = "A live run needs a cap on what it may cost, also when it is free.";
+const NEEDS_CAP = "A live run needs a cap on its cost, even if it is free.";
 const TOO_MANY = `A live run takes at most ${MAX_RIVALS} rivals: assistants lose track of longer lists.`;
 
 function choose(
@@ -101,7 +101,7 @@ function pricedOf(
 ): PricedAssistant[] {
   const { prices, key } = assistant;
   if (prices !== undefined) return [{ ...assistant, prices }];
-  const detail = `Nobody has said what ${key} costs, so it is not asked. The operator gives its prices in ASSISTANTS_FILE.`;
+  const detail = `The prices of ${key} are unknown, so it is not asked. The operator can set them in ASSISTANTS_FILE.`;
   issues.push({
     code: "invalid-value",
     detail,

@@ -75,7 +75,7 @@ export function* prepareLiveRun(
 export function* startWarnings(listings: readonly ResolvedListing[], queries: number): Steps<SimulationWarning[]> {
   const found: SimulationWarning[] = [];
   if (queries < FEW_QUERIES) {
-    const detail = `${count(queries, "question")} are few: answers to one question are alike, so ask ten different ones.`;
+    const detail = `Only ${count(queries, "question")}: answers to the same question are alike, so ask ten different ones.`;
     found.push({ code: "few_queries", detail });
   }
   for (const { listing } of listings) {

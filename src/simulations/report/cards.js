@@ -141,7 +141,7 @@ function changes(actions) {
  */
 export function stressCard(result) {
   return card(
-    "If price counts otherwise",
+    "If price counts differently",
     html`${stressPicture(result)}
       <p>${stressSentence(result)} The dot is this result, the rings are the others.</p>`,
   );

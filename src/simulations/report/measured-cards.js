@@ -79,7 +79,7 @@ function answersCard({ result, assistants, competitors, progress }) {
       <dt>Chose none of the listings</dt>
       <dd>${percent(noneRate)} of the answers that count</dd>
       <dt>Could not be counted, after one repair</dt>
-      <dd>${percent(invalidRate)}; taken for no listing</dd>
+      <dd>${percent(invalidRate)}; counted for no listing</dd>
       ${
         competitors.length > 1
           ? undefined

@@ -94,7 +94,7 @@ export function priceCard(
       </tr> `,
   );
   return card(
-    "What if the price were another one",
+    "What if the price were different",
     html`<p class="soft">What if, not advice. Mean chance over all match-ups, with its 80 % range.</p>
       ${curve}
       <details>

@@ -11,7 +11,7 @@ import { engine } from "../../simulations/support.ts";
 import { rounds } from "../../support/rounds.ts";
 import { ended, picked, randomOf } from "./support.ts";
 
-/** Of what is varied, of the first slot, and of what the texts of five listings are worth. */
+/** True coefficients: of the varied features, of the first slot, and of the texts of five listings. */
 const TRUE = [-1.8, 5.4, 0.2, -0.25, 0.8, 1, 0.5, -0.5, 0, 1, 0];
 const BASES = Array.from({ length: 6 }, (_, index) => ({
   title: `Bottle ${index}`,
@@ -54,7 +54,7 @@ describe("the calibration of an assistant", () => {
     expect(fits.every(({ converged }) => converged)).toBe(true);
   });
 
-  it("reports how well it fits", () => {
+  it("reports the quality of its fit", () => {
     const fit = fitConditionalLogit(choicesOf("report"), NAMES);
     expect(fit.coefficients.map(({ name }) => name)).toEqual(NAMES);
     expect(fit.choices).toBeGreaterThanOrEqual(385);
@@ -93,14 +93,14 @@ describe("the calibration of an assistant", () => {
     }
   });
 
-  it("leaves out tasks in which nothing was picked, and refuses to fit nothing", () => {
+  it("leaves out tasks without a pick, and throws if there is nothing to fit", () => {
     const [task] = designTasks({ tasks: PRESETS.quick, queries: 1, listings: 6, seed: "s" });
     if (task === undefined) throw new Error("There is no task.");
     expect(observedChoice({ task, outcome: ended("none") }, BASES)).toBeUndefined();
     expect(() => fitConditionalLogit([], NAMES)).toThrow(RangeError);
   });
 
-  it("varies only what it measures, the same for equal seeds", () => {
+  it("varies only the measured features, and equally for equal seeds", () => {
     const varied = randomiseListings(BASES, "s");
     expect(randomiseListings(BASES, "s")).toEqual(varied);
     for (const [index, { title, priceCents = 0, rating = 0 }] of varied.entries()) {

@@ -18,7 +18,7 @@ const tasksOf = (preset: keyof typeof PRESETS) =>
 const STANDARD = tasksOf("standard");
 const QUICK = tasksOf("quick");
 
-/** Answers of an assistant that chooses each version with a chance, wherever it is shown. */
+/** Answers of an assistant that picks each version with a given probability in any slot. */
 function asked(assistant: string, chances: { a: number; b: number; again?: number }, seed: string): VersionAnswers {
   const random = randomOf(`${assistant} ${seed}`);
   const run = (chance: number, tasks = STANDARD): DoneTask[] => answer(tasks, fairly(chance, random));
@@ -30,7 +30,7 @@ const compare = (answers: readonly VersionAnswers[], seed = "s") =>
 
 describe("the interval of a paired difference", () => {
   it.each([
-    // The first is an example of the paper, the others were computed by another program.
+    // The first row is an example from the paper. The others were computed with another program.
     [{ both: 36, onlyA: 2, onlyB: 12, neither: 0 }, 0.2, 0.0569, 0.3404],
     [{ both: 0, onlyA: 0, onlyB: 0, neither: 30 }, 0, -0.1135, 0.1135],
     [{ both: 15, onlyA: 15, onlyB: 15, neither: 15 }, 0, -0.1735, 0.1735],
@@ -58,7 +58,7 @@ describe("the interval of a paired difference", () => {
     expect(held / trials).toBeLessThan(0.985);
   });
 
-  it("is clustered by query where that is wider, and claims nothing of clusters with fewer than five", () => {
+  it("is clustered by query if that is wider, but not with fewer than five clusters", () => {
     const one = { both: 0, onlyA: 0, onlyB: 12, neither: 0 };
     const other = { both: 0, onlyA: 12, onlyB: 0, neither: 0 };
     const all = [one, one, one, other, other, other];
@@ -71,7 +71,7 @@ describe("the interval of a paired difference", () => {
 });
 
 describe("a comparison of answers", () => {
-  it("finds a version that is chosen more often, and says how sure that is", () => {
+  it("finds the version that is chosen more often, with its interval and test", () => {
     const found = compare([asked("local", { a: 0.3, b: 0.8 }, "lift")]);
     expect(found).toMatchObject({
       verdict: "better",
@@ -98,7 +98,7 @@ describe("a comparison of answers", () => {
     expect(found / trials).toBeLessThanOrEqual(0.05);
   });
 
-  it("calls nothing a change that is below the noise floor, or without one", () => {
+  it("calls a difference no change if it is within the noise floor, or if there is no noise floor", () => {
     const restless = {
       ...asked("local", { a: 0.35, b: 0.6 }, "n"),
       again: answer(QUICK, ({ order }) => order.indexOf(0)),
@@ -112,14 +112,14 @@ describe("a comparison of answers", () => {
     expect(found).not.toHaveProperty("noiseFloor");
   });
 
-  it("of assistants that measure opposite changes decides nothing", () => {
+  it("of assistants that show opposite changes has no winner", () => {
     const answers = [asked("up", { a: 0.2, b: 0.8 }, "o"), asked("down", { a: 0.8, b: 0.2 }, "o")];
     const { verdict, byAssistant } = compare(answers) ?? {};
     expect(verdict).toBe("too_close");
     expect(byAssistant?.map(({ difference }) => Math.sign(difference))).toEqual([1, -1]);
   });
 
-  it("shows how many answers of each assistant choose none or cannot be counted, with every version", () => {
+  it("shows each assistant's share of answers that choose none or cannot be counted, over all versions", () => {
     const { a, b, again } = asked("local", { a: 0.5, b: 0.5 }, "u");
     const some = (done: readonly DoneTask[], kind: "none" | "invalid") =>
       done.map((one, index) => (index % 4 === 0 ? { ...one, outcome: ended(kind) } : one));
@@ -135,7 +135,7 @@ describe("a comparison of answers", () => {
     expect(found?.noneRate).toBeCloseTo(count / (2 * given - count));
   });
 
-  it("leaves out an assistant that chooses by position, and is undefined where that was the only one", () => {
+  it("leaves out an assistant that chooses by position, and is undefined if there is no other", () => {
     const locked = { assistant: "local", a: answer(STANDARD, () => 0), b: answer(STANDARD, () => 0), again: [] };
     expect(compare([locked])).toBeUndefined();
     const both = compare([locked, asked("other", { a: 0.5, b: 0.5 }, "p")]);

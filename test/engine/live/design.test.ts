@@ -21,7 +21,7 @@ describe("the design of a live run", () => {
     expect(design(preset, queries, listings)).toHaveLength(tasks);
   });
 
-  it("reaches its preset, shows each listing in each slot equally often, and has each key once", () => {
+  it("reaches its preset, shows each listing equally often in each slot, and has unique keys", () => {
     fc.assert(
       fc.property(shapes, ({ preset, queries, listings }) => {
         const tasks = design(preset, queries, listings);
@@ -36,7 +36,7 @@ describe("the design of a live run", () => {
     );
   });
 
-  it("asks every query before any is asked again", () => {
+  it("asks every query before it repeats any", () => {
     const replicates = design("standard", 5, 2).map(({ replicate }) => replicate);
     expect(replicates).toEqual(replicates.toSorted((one, other) => one - other));
     expect(
@@ -48,7 +48,7 @@ describe("the design of a live run", () => {
     ).toBe(5);
   });
 
-  it("gives ids that say nothing of listings or slots, the same for equal seeds", () => {
+  it("gives ids that do not reveal listings or slots, and equal ids for equal seeds", () => {
     const tasks = design("deep", 10, 3);
     for (const { ids } of tasks) expect(ids.toSorted()).toEqual(["L1", "L2", "L3"]);
     const first = tasks.filter(({ ids, order }) => ids[order.indexOf(0)] === "L1").length;

@@ -29,7 +29,7 @@ const resultOf = (input: typeof whole, answers: Readonly<Record<string, DoneTask
   });
 
 describe("a live result", () => {
-  it("fits the schema of results, in pairs and in sets", () => {
+  it("matches the schema of results, for pairs and for larger sets", () => {
     for (const input of [pair, whole]) {
       const result = resultOf(input, { one: answer(tasksOf(input), fairly(0.7, randomOf("r"))) });
       expect(SimulationResult.parse(result)).toEqual(result);
@@ -61,7 +61,7 @@ describe("a live result", () => {
     expect(result.byAssistant).toMatchObject([{ assistant: "one", none: 0.5, share: 0.5 }]);
   });
 
-  it("in sets compares picks of the product with picks of that rival alone", () => {
+  it("compares picks of the product only with picks of that rival in larger sets", () => {
     const done = answer(tasksOf(whole), ({ order, replicate }) => order.indexOf(replicate % 2 === 0 ? 0 : 2));
     const { comparisons } = resultOf(whole, { one: done });
     for (const { competitor, probability } of comparisons)
@@ -104,7 +104,7 @@ describe("position lock", () => {
     expect(positionBias(done).isLocked).toBe(isLocked);
   });
 
-  it("is not called with fewer than 24 picks", () => {
+  it("needs at least 24 picks", () => {
     const done = answer(tasksOf(pair).slice(0, 23), () => 0);
     expect(positionBias(done)).toEqual({ firstSlotShare: 1, isLocked: false });
     expect(positionBias([])).toEqual({ firstSlotShare: null, isLocked: false });
@@ -116,20 +116,20 @@ describe("an early stop", () => {
   const tasks = tasksOf(pair, "standard");
   const outcomesOf = (done: readonly DoneTask[]) => new Map(done.map(({ task, outcome }) => [task.key, outcome]));
 
-  it("follows whole replicates when the interval is as narrow as the preset promises", () => {
+  it("comes after a whole replicate, when the interval is as narrow as the preset promises", () => {
     const done = answer(tasks, ({ order }) => order.indexOf(0));
     const needed = neededTasks(tasks, outcomesOf(done), facts);
     expect(needed.length).toBeLessThan(tasks.length);
     expect(needed.length % (pair.queries.length * 2)).toBe(0);
   });
 
-  it.each(PRESET_KEYS)("comes after 24 picks of an assistant that chooses by position, also of %s", (preset) => {
+  it.each(PRESET_KEYS)("comes after 24 picks of an assistant that chooses by position, for preset %s", (preset) => {
     const all = tasksOf(pair, preset);
     const done = answer(all, () => 0);
     expect(neededTasks(all, outcomesOf(done), { ...facts, preset })).toHaveLength(24);
   });
 
-  it("does not come while the outcome is open, or an answer of a look is missing", () => {
+  it("does not come while the outcome is open or an answer is missing", () => {
     const open = answer(tasks, fairly(0.5, randomOf("open")));
     expect(neededTasks(tasks, outcomesOf(open), facts)).toHaveLength(tasks.length);
     const clear = answer(tasks, ({ order }) => order.indexOf(0)).slice(1);

@@ -5,7 +5,7 @@ import { noiseFloorOf, pairRuns } from "../../../src/engine/live/statistics/nois
 import { holm, mcnemarExact, verdictOnDifference } from "../../../src/engine/live/statistics/paired-test.ts";
 import { answer, fairly, randomOf } from "./support.ts";
 
-/** The probability that Wilson's interval holds the true share, summed over all outcomes. */
+/** Returns the exact coverage of Wilson's interval, summed over all outcomes. */
 function coverage(trials: number, share: number): number {
   let logTerm = trials * Math.log(1 - share);
   let covered = 0;
@@ -40,7 +40,7 @@ describe("intervals of shares", () => {
     expect(wilson({ successes, trials }).high).toBeCloseTo(high, 4);
   });
 
-  it("are clustered when queries differ more than chance, from five queries on, and never narrower than Wilson's", () => {
+  it("are clustered if queries differ by more than chance, from five queries on, and are never narrower than Wilson's", () => {
     const alike = Array.from({ length: 10 }, () => ({ successes: 6, trials: 12 }));
     const apart = Array.from({ length: 10 }, (_, index) => ({ successes: index % 2 === 0 ? 12 : 0, trials: 12 }));
     expect(shareInterval(alike, "s").kind).toBe("wilson");
@@ -54,7 +54,7 @@ describe("intervals of shares", () => {
 
 describe("paired tests", () => {
   it.each([
-    // Binomial tails, as R's binom.test gives them.
+    // Binomial tails from R's binom.test.
     [0, 6, 0.03125],
     [1, 9, 0.021484],
     [5, 15, 0.041389],
@@ -91,7 +91,7 @@ describe("paired tests", () => {
     for (const [index, value] of holm(values).entries()) expect(value).toBeCloseTo(adjusted[index] ?? 0, 12);
   });
 
-  it("pairs tasks by key and leaves out what either run did not answer", () => {
+  it("pair tasks by key and leave out those that either run did not answer", () => {
     const tasks = designTasks({ tasks: PRESETS.quick, queries: 12, listings: 2, seed: "s" }).slice(0, 4);
     const slots = (wins: string) => answer(tasks, (task) => readSlot(wins[tasks.indexOf(task)] ?? "", task.order));
     expect(pairRuns(slots("wlwi"), slots("lwwl"))).toEqual({
@@ -105,7 +105,7 @@ describe("paired tests", () => {
     expect(noiseFloorOf(slots("wwll"), slots("wwwl"))).toBe(0.25);
   });
 
-  it("tell a lift from a version compared with itself in at most 5 % of 1,000 trials with four assistants", () => {
+  it("find a change between a version and itself in at most 5 % of 1,000 trials with four assistants", () => {
     const random = randomOf("a/a");
     const tasks = designTasks({ tasks: PRESETS.standard, queries: 5, listings: 2, seed: "s" });
     let lifts = 0;

@@ -2,7 +2,7 @@ import type { ChoiceTask } from "../../../src/engine/live/design.ts";
 import type { DoneTask, TaskOutcome } from "../../../src/engine/live/outcome.ts";
 import { fnv1a, mulberry32 } from "../../../src/engine/random.ts";
 
-/** Uniform numbers that are the same in every run of a test. */
+/** Returns uniform random numbers that are the same in every test run. */
 export const randomOf = (seed: string): (() => number) => mulberry32(fnv1a(seed));
 
 export const picked = (slot: number): TaskOutcome => ({
@@ -19,7 +19,7 @@ export const ended = (kind: "none" | "invalid" | "unanswered"): TaskOutcome => (
   repaired: false,
 });
 
-/** Answers tasks as `choose` says: a slot, or how it ended otherwise. */
+/** Answers tasks with `choose`, which returns a slot or another outcome. */
 export function answer(
   tasks: readonly ChoiceTask[],
   choose: (task: ChoiceTask) => number | "none" | "invalid" | "unanswered",
@@ -30,7 +30,7 @@ export function answer(
   });
 }
 
-/** Picks the product with a probability, wherever it is shown, and else the first rival. */
+/** Picks the product with a given probability in any slot, else the first rival. */
 export function fairly(probability: number, random: () => number) {
   return ({ order }: ChoiceTask) => order.indexOf(random() < probability ? 0 : 1);
 }

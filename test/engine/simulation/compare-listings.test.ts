@@ -60,7 +60,7 @@ describe("two versions of a listing", () => {
     expect(difference.kind).toBe("coefficient_draws");
   });
 
-  test("turned round differ by the opposite", () => {
+  test("in reverse order differ by the opposite", () => {
     const there = compare({}, { relevance: 0.9 });
     const back = compare({ relevance: 0.9 }, {});
     expect(back.difference).toEqual({
@@ -70,7 +70,7 @@ describe("two versions of a listing", () => {
     });
   });
 
-  test("are compared over the same draws: their difference is surer than either", () => {
+  test("are compared over the same draws, so their difference has a narrower range than either", () => {
     const expensive = { ...own, priceCents: 3_000 };
     const { difference } = compare(expensive, { ...expensive, relevance: 0.6 });
     const { interval } = simulate(simulationOf([[expensive, ...rivals]]), model).result;
@@ -88,7 +88,7 @@ describe("two versions of a listing", () => {
     for (const { a, b, difference } of byAssistant) expect(difference).toBeCloseTo(b - a, 11);
   });
 
-  test("are a prediction without a test, in the shape of the schema", () => {
+  test("are a prediction without a test that matches the schema", () => {
     const comparison = compare({}, { relevance: 0.9 });
     expect(comparison).toMatchObject({ noiseFloor: 0, test: { name: "none" }, label: "prediction" });
     expect(VersionComparison.parse(comparison)).toEqual(comparison);

@@ -22,7 +22,7 @@ const whole = diagnosed();
 
 type Estimate = Pick<SimulationResult, "expectedWinRate"> & { readonly interval: { low: number; high: number } };
 
-/** Equal but for the order in which the rates were added up. */
+/** Tolerance for the order in which rates are added. */
 function expectEstimate(one: Estimate, other: Estimate): void {
   expect(one.expectedWinRate).toBeCloseTo(other.expectedWinRate, 9);
   expect(one.interval.low).toBeCloseTo(other.interval.low, 9);
@@ -40,12 +40,12 @@ describe("the diagnosis of the three bottles", () => {
     });
   });
 
-  test("has the shape of its schema", () => {
+  test("matches its schema", () => {
     const answer = { ...whole, nextCursor: null };
     expect(Diagnosis.parse(answer)).toEqual(answer);
   });
 
-  test("shows the pairs furthest from a coin toss first, a page at a time", () => {
+  test("shows the pairs furthest from .5 first, page by page", () => {
     const all = diagnosed({}, bottles, 100).pairs;
     expect([all.length, whole.pairCount]).toEqual([24, 24]);
     const clarity = all.map(({ probability }) => Math.abs(probability - 0.5));
@@ -61,7 +61,7 @@ describe("the diagnosis of the three bottles", () => {
     }
   });
 
-  test("gives a matched feature the probability and the range of a pair in which it is equal", () => {
+  test("gives a matched feature the probability and range of a pair with equal values", () => {
     const filter = { query: 0, competitor: 0, assistant: "assistant_1" };
     const terms = diagnosed(filter).pairs[0]?.contributions.find(({ feature }) => feature === "terms");
     const features = bottles.features.map(([own, rival, ...others]) =>
@@ -92,14 +92,14 @@ describe("the diagnosis of the three bottles", () => {
     expect(pairs).toHaveLength(1);
   });
 
-  test("shows nine prices about the own one, which keeps its rate, and higher ratings", () => {
+  test("shows nine prices around the current one, which keeps its rate, and higher ratings", () => {
     const { price, rating } = whole.whatIf;
     expect(price.map(({ priceCents }) => priceCents)).toEqual([1743, 1930, 2117, 2303, 2490, 2677, 2864, 3050, 3237]);
     expect(price[4]?.expectedWinRate).toBe(simulate(bottles, model).result.expectedWinRate);
     expect(rating.map((one) => one.rating)).toEqual([4.4, 4.5, 4.6, 4.7, 4.8]);
   });
 
-  test("gives a what-if the rate and the range of a run with the changed listing", () => {
+  test("gives a what-if the rate and range of a run with the changed listing", () => {
     const changed = (change: (listing: ListingFeatures, query: SimulatedQuery) => ListingFeatures) =>
       simulate(
         {
@@ -122,7 +122,7 @@ describe("the diagnosis of the three bottles", () => {
       );
   });
 
-  test("gives each action what it changes and a range about its gain", () => {
+  test("gives each action its change, and a range around its gain", () => {
     for (const { change, text, gain, interval } of whole.actions) {
       expect(text.startsWith(change)).toBe(true);
       expect(interval.low).toBeLessThan(gain);
@@ -133,7 +133,7 @@ describe("the diagnosis of the three bottles", () => {
     expect(price?.gain).toBeCloseTo((lower?.expectedWinRate ?? 0) - (today?.expectedWinRate ?? 0), 9);
   });
 
-  test("sees in a what-if that a lower price keeps the budget", () => {
+  test("shows in a what-if that a lower price is within the budget", () => {
     const [lowest] = diagnosed({ query: 2, competitor: 1 }).whatIf.price;
     expect(lowest?.expectedWinRate).toBeGreaterThan(0.4);
     expect(diagnosed({ query: 2, competitor: 1 }).whatIf.price[2]?.expectedWinRate).toBeLessThan(0.1);
@@ -163,14 +163,14 @@ test.each<[Filter, string]>([
   [{ query: 3 }, "No queries are left of this simulation. Use an index or key that it has."],
   [{ competitor: 2 }, "No competitors are left"],
   [{ assistant: "gpt" }, "No assistants are left"],
-])("a filter that leaves nothing is refused: %j", (filter, message) => {
+])("a filter that selects nothing is rejected: %j", (filter, message) => {
   expect(() => diagnosed(filter)).toThrow(message);
 });
 
 describe("what text can do", () => {
   const own = { ...PLAIN, priceCents: 2_000, rating: 4.3, reviewCount: 200, relevance: 0.5 };
 
-  test("is nothing against much better ratings, and the diagnosis says so", () => {
+  test("is nothing against much better ratings, which the diagnosis states", () => {
     const { summary, headline } = diagnosed({}, simulationOf([[own, { ...own, rating: 5, relevance: 1, terms: 1 }]]));
     expect(summary).toMatchObject({ copyCanWin: false, verdict: "lost_on_reputation" });
     expect(headline).toContain("No text alone wins it in the model.");
@@ -187,14 +187,14 @@ describe("actions", () => {
   const rival = { ...own, rating: 4.5, reviewCount: 900, evidence: 1, hype: 0, constraint: 0 };
   const { actions } = diagnosed({}, simulationOf([[own, rival]]));
 
-  test("are five at most, best first, each with a gain", () => {
+  test("are at most five, the best first, each with a gain", () => {
     expect(actions).toHaveLength(5);
     const gains = actions.map(({ gain }) => gain);
     expect(gains).toEqual(gains.toSorted((one, other) => other - one));
     expect(gains.every((gain) => gain > 0)).toBe(true);
   });
 
-  test("ask what if where the merchant cannot simply decide, and tell only what text can do", () => {
+  test("are what-ifs if the merchant cannot decide on them, and instructions only for text", () => {
     const all = [
       ...actions,
       ...diagnosed({}, simulationOf([[{ ...own, relevance: 1, terms: 1, completeness: 1, constraint: 0 }, rival]]))
@@ -203,22 +203,22 @@ describe("actions", () => {
     for (const { group, text } of all) expect(text.startsWith("What if")).toBe(group !== "content");
   });
 
-  test("have weak evidence for text, and no better than derived for ratings and prices", () => {
+  test("have weak evidence for text, and at most derived evidence for ratings and prices", () => {
     const grades = Object.fromEntries(whole.actions.map(({ feature, evidence }) => [feature, evidence]));
     expect(grades).toMatchObject({ relevance: "weak", terms: "weak", rating: "moderate", price: "moderate" });
   });
 
-  test("are none where nothing can be gained", () => {
+  test("are empty if nothing can be gained", () => {
     const perfect = { ...PLAIN, relevance: 1, terms: 1, completeness: 1, specificity: 1 };
     expect(diagnosed({}, simulationOf([[perfect, perfect]])).actions).toEqual([]);
   });
 
-  test("do not raise a rating over five stars", () => {
+  test("do not raise a rating above five stars", () => {
     const input = simulationOf([[{ ...own, rating: 4.8 }, rival]]);
     expect(diagnosed({}, input).whatIf.rating.map(({ rating }) => rating)).toEqual([4.9, 5]);
   });
 
-  test("imagine nothing where the listing gives no price and no rating", () => {
+  test("include no what-if for a listing without price and rating", () => {
     const input = simulationOf([[{ ...own, priceCents: undefined, rating: undefined }, rival]]);
     expect(diagnosed({}, input).whatIf).toEqual({ price: [], rating: [] });
   });

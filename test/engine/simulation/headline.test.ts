@@ -4,7 +4,7 @@ import { equalSentence } from "../../../src/engine/simulation/equal-features.ts"
 import { GENERATED_QUERIES_NOTE, headlineOf, optimizationHeadline } from "../../../src/engine/simulation/headline.ts";
 import { count, enumerate, twoDecimals } from "../../../src/engine/wording.ts";
 
-/** A headline of `ahead`, `behind` and `tooClose` match-ups. */
+/** Returns the headline of `ahead`, `behind` and `tooClose` match-ups. */
 const of = (
   [ahead, behind, tooClose]: readonly [number, number, number],
   lost: readonly Verdict[] = [],
@@ -124,7 +124,7 @@ describe("wording", () => {
     expect(twoDecimals(value)).toBe(text);
   });
 
-  test("knows one and many", () => {
+  test("has singular and plural", () => {
     expect([count(0, "rival"), count(1, "rival"), count(2, "query", "queries")]).toEqual([
       "0 rivals",
       "1 rival",

@@ -13,11 +13,11 @@ const validation = ValidationFile.parse(
 const methodology = methodologyOf(model, validation);
 
 describe("the methodology", () => {
-  test("has the shape of its schema", () => {
+  test("matches its schema", () => {
     expect(EngineMethodology.parse(methodology)).toEqual(methodology);
   });
 
-  test("gives every coefficient with its quote, and each address once", () => {
+  test("gives every coefficient with its quote, and each URL once", () => {
     expect(methodology.coefficients).toHaveLength(coefficients.coefficients.length);
     for (const { quote, source } of methodology.coefficients) {
       expect(quote).not.toBe("");

@@ -3,7 +3,7 @@ import { simulate } from "../../../src/engine/simulation/simulate.ts";
 import { bottles } from "../choice/bottles.ts";
 import { model } from "../choice/model.ts";
 
-/** Gives the simulation and the diagnosis of the three bottles. */
+/** Prints the simulation and the diagnosis of the three bottles. */
 export function printedBottles(): string {
   return JSON.stringify([simulate(bottles, model), diagnose(bottles, model, {}, { offset: 0, limit: 100 })]);
 }

@@ -6,7 +6,7 @@ import { printedBottles } from "./print-bottles.ts";
 
 const PROGRAM = fileURLToPath(new URL("print-bottles.ts", import.meta.url));
 
-test("another process gives the same bytes", async () => {
+test("another process produces the same bytes", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM]);
   expect(stdout.length).toBeGreaterThan(10_000);
   expect(stdout).toBe(printedBottles());

@@ -93,17 +93,17 @@ describe("the simulation of the three bottles", () => {
     ]);
   });
 
-  test("counts under each stress set what the stress set leaves", () => {
+  test("counts the outcomes under each stress set", () => {
     expect(result.stress.map(({ set }) => set)).toEqual(["price_strict", "price_blind"]);
     for (const { ahead, behind, tooClose } of result.stress) expect(ahead + behind + tooClose).toBe(6);
   });
 
-  test("has the shares of the set, of which none is a part", () => {
+  test("has the shares of the choice set, which includes none", () => {
     for (const { share, none } of result.byAssistant) expect(share + none).toBeLessThan(1);
     expect(result.byAssistant.map(({ assistant }) => assistant)).toEqual(bottles.assistants);
   });
 
-  test("has the shape of its schema", () => {
+  test("matches its schema", () => {
     expect(SimulationResult.parse(result)).toEqual(result);
   });
 
@@ -148,7 +148,7 @@ describe("a simulation", () => {
     expect(byAssistant.every((assistant) => assistant.winRate === 0.25)).toBe(true);
   });
 
-  test("names listings that are saved by their id", () => {
+  test("names saved listings by their id", () => {
     const input = simulationOf([[own, better]]);
     const saved = { ...input, competitors: [{ id: "lst_1", title: "Flask" }] };
     expect(simulate(saved, model).result.byCompetitor[0]).toMatchObject({ id: "lst_1", title: "Flask" });
@@ -167,7 +167,7 @@ describe("a simulation", () => {
     );
   });
 
-  test("changes nothing but the order when the rivals are given in another one", () => {
+  test("changes only the order when the rivals are reordered", () => {
     fc.assert(
       fc.property(fullListing, fc.array(fullListing, { minLength: 2, maxLength: 4 }), (product, rivals) => {
         const there = simulate(simulationOf([[product, ...rivals]]), model).result;
@@ -182,7 +182,7 @@ describe("a simulation", () => {
     );
   });
 
-  test("gives the first 24 comparisons and a page of any others, in one order", () => {
+  test("gives the first 24 comparisons and pages of the others, in one order", () => {
     const input = simulationOf([
       [own, better, worse, own],
       [own, worse, better, own],
@@ -201,11 +201,11 @@ describe("a simulation", () => {
     ]);
   });
 
-  test("refuses an assistant that the model does not have", () => {
+  test("rejects an assistant that the model does not have", () => {
     expect(() => simulate({ ...bottles, assistants: ["gpt"] }, model)).toThrow("Unknown assistant gpt.");
   });
 
-  test("of 20 queries and 10 rivals fits the answer of a tool", () => {
+  test("of 20 queries and 10 rivals fits into a tool's answer", () => {
     const rivals = Array.from({ length: 10 }, (_, at) => ({ ...better, priceCents: 2_000 + at * 10 }));
     const input = simulationOf(Array.from({ length: 20 }, (_, at) => [{ ...own, relevance: at / 20 }, ...rivals]));
     expect(JSON.stringify(simulate(input, model)).length).toBeLessThan(64_000);

@@ -1,7 +1,7 @@
 import type { ListingFeatures } from "../../../src/engine/choice/features.ts";
 import type { SimulationInput } from "../../../src/engine/simulation/simulation-input.ts";
 
-/** Returns a simulation with the given features, by query and listing, and names made up for the rest. */
+/** Returns a simulation with the given features, by query and listing, and invented names. */
 export function simulationOf(features: readonly (readonly ListingFeatures[])[]): SimulationInput {
   return {
     product: { title: "Product" },

@@ -29,7 +29,7 @@ function endUnder(set: number, regime: PriceRegime, own: ListingFeatures, other:
   return probability > 0.5 ? "ahead" : "behind";
 }
 
-test("match-ups under a stress set end as all draws of its coefficients say", () => {
+test("match-ups under a stress set have the outcome of all draws of its coefficients", () => {
   const regime = fc.constantFrom<PriceRegime>("default", "budget");
   const any = fc.oneof(fullListing, listing);
   fc.assert(

@@ -7,7 +7,7 @@ import { model } from "../choice/model.ts";
 import { simulationOf } from "./simulations.ts";
 
 const own: ListingFeatures = { ...PLAIN, priceCents: 2_000, rating: 4.5, reviewCount: 100, relevance: 0.5 };
-/** Better in rating, worse in price: neither dominates the other. */
+/** Features with a better rating and a worse price: neither listing dominates the other. */
 const rival: ListingFeatures = { ...own, priceCents: 2_200, rating: 4.6 };
 const codes = (...features: ListingFeatures[][]): string[] =>
   findWarnings(simulationOf(features)).map(({ code }) => code);
@@ -15,7 +15,7 @@ const details = (...features: ListingFeatures[][]): string[] =>
   findWarnings(simulationOf(features)).map(({ detail }) => detail);
 
 describe("warnings", () => {
-  test("are none for listings that can be compared", () => {
+  test("are empty for listings that can be compared", () => {
     expect(codes([own, rival])).toEqual([]);
   });
 
@@ -30,11 +30,11 @@ describe("warnings", () => {
     expect(simulate(simulationOf([without]), model).headline).toContain(warning.detail);
   });
 
-  test("do not say so when one of the two gives it", () => {
+  test("are not given for a value that one of the two has", () => {
     expect(codes([{ ...own, rating: undefined }, rival])).toEqual([]);
   });
 
-  test("name the rivals beyond twice or half of the price", () => {
+  test("name the rivals that cost more than twice or less than half as much", () => {
     const expensive = { ...rival, priceCents: 4_100, rating: 4.9 };
     const cheap = { ...rival, priceCents: 900, rating: 4.1 };
     expect(details([own, expensive, rival])[0]).toBe(
@@ -47,7 +47,7 @@ describe("warnings", () => {
     expect(codes([own, { ...rival, priceCents: 4_000 }])).toEqual([]);
   });
 
-  test("leave prices alone when every query asks for something cheap", () => {
+  test("ignore prices if every query asks for something cheap", () => {
     const input = simulationOf([[own, { ...rival, priceCents: 8_000 }]]);
     const queries = input.queries.map((query) => ({ ...query, priceRegime: "budget" as const }));
     expect(findWarnings({ ...input, queries })).toEqual([]);
@@ -80,13 +80,13 @@ describe("warnings", () => {
     ]);
   });
 
-  test("tell rivals of one title apart by their place", () => {
+  test("distinguish rivals with the same title by their number", () => {
     const input = simulationOf([[own, { ...rival, priceCents: 4_100 }, rival]]);
     const competitors = [{ title: "Flask" }, { title: "Flask" }];
     expect(findWarnings({ ...input, competitors })[0]?.detail).toMatch(/^“Flask” \(rival 1\) costs more/);
   });
 
-  test("name a rival that is nowhere better and somewhere worse than another listing", () => {
+  test("name a dominated rival: never better and once worse than another listing", () => {
     const dominated = { ...rival, priceCents: 2_300 };
     expect(details([own, rival, dominated])).toEqual([
       "Another listing is at least as good in price, rating, terms and relevance as “Competitor 1”. A listing that is outdone like this can shift choices among the others; the model does not show that.",

@@ -21,7 +21,7 @@ const product = (chance: number, gain: number): BatchProduct => ({
 const skipped: BatchProduct = { product: { title: "Lamp" }, competitors: [], queries: [], skipped: "Gone.", gain: 0 };
 
 describe("the totals of a batch", () => {
-  it("have the mean of the ranges, over parts and without what was skipped", () => {
+  it("have the mean of the ranges, over all parts and without skipped products", () => {
     const tallies = [tallyOf([product(0.5, 0.25), skipped]), tallyOf([product(0.25, 0.5)])];
     expect(totalsOf(3, tallies)).toMatchObject({
       expectedWinRate: 0.375,
@@ -30,7 +30,7 @@ describe("the totals of a batch", () => {
     });
   });
 
-  it("have no range where a product of an earlier version has none", () => {
+  it("have no range if a product of an earlier version lacks one", () => {
     const { interval: _, ...older } = product(0.5, 0.25);
     const { expectedWinRate, interval } = totalsOf(2, [tallyOf([product(0.5, 0.25)]), tallyOf([older])]);
     expect([expectedWinRate, interval]).toEqual([0.5, undefined]);

@@ -23,7 +23,7 @@ async function run(request: object) {
 }
 
 describe("a batch", () => {
-  it("simulates every own listing against its nearest saved rivals, as a run of each does", async () => {
+  it("simulates every own listing against its nearest saved rivals, with the figures of a single run", async () => {
     const queued = await merchant.call("run_simulation", { products: [] });
     expect(queued).toMatchObject({ status: "queued", mode: "offline", progress: { done: 0, total: 7 } });
     const { products, ...batch } = await ended(merchant, queued.id);
@@ -60,7 +60,7 @@ describe("a batch", () => {
     }
   });
 
-  it("takes rivals, queries and assistants that hold for all products, and listings by their words or ids", async () => {
+  it("takes rivals, queries and assistants for all products, and selects listings by words or ids", async () => {
     const request = {
       competitors: [{ id: idOf(7) }, { title: "Plastic bottle", priceCents: 300, currency: "USD" }],
       queries: [{ text: "leakproof bottle under $20" }],
@@ -80,7 +80,7 @@ describe("a batch", () => {
     expect(args).toEqual({ ...request, products: ["steel bottle"] });
   });
 
-  it("tells which products cannot be simulated, and goes on with the others", async () => {
+  it("skips products that cannot be simulated, with the reason", async () => {
     const { products, batch } = await run({ products: ["bottle"], competitors: [{ id: idOf(10) }] });
     expect(batch).toMatchObject({ simulated: 0, skipped: 6, winRate: null });
     expect(products[0].skipped).toContain("another one in USD");
@@ -102,7 +102,7 @@ describe("a batch", () => {
     });
   });
 
-  it("of another's listings is not found, and nobody else reads it", async () => {
+  it("of another account's listings is not found, and no other account can read it", async () => {
     const other = await newMerchant(server, "compete");
     await expect(other.call("run_simulation", { products: [idOf(0)] })).rejects.toMatchObject({ code: "not-found" });
     const { id } = await merchant.call("run_simulation", { products: [idOf(0)] });
@@ -131,7 +131,7 @@ describe("a batch", () => {
     });
   });
 
-  it("is paged, and written as CSV and as a page to print", async () => {
+  it("is paged, and exported as CSV and as a printable page", async () => {
     const { id, products } = await run({ products: [] });
     const first = await merchant.call("get_simulation", { id, limit: 3 });
     const second = await merchant.call("get_simulation", { id, limit: 10, cursor: first.nextCursor });
@@ -148,7 +148,7 @@ describe("a batch", () => {
     expect(simulations[0]).toMatchObject({ id, kind: "batch", product: { title: "7 products" } });
   });
 
-  it("that is cancelled ends with what was done", async () => {
+  it("that is cancelled ends with the finished products", async () => {
     const idle = await startServer({ queue: NO_WORK });
     const waiting = await newMerchant(idle, "compete");
     await waiting.call("save_listings", { items: [...OWN, ...RIVALS] });

@@ -3,7 +3,7 @@ import { Batches, type BatchesParts } from "../../../src/simulations/batch/batch
 
 const MOST = 10_000;
 
-/** Batches of an account with so many listings, which store nothing. */
+/** Returns batches of an account with this number of listings. They store nothing. */
 function batchesOver(listings: number) {
   const runs: (number | undefined)[] = [];
   const parts: Record<keyof Pick<BatchesParts, "listings" | "accountEngines" | "ledger">, object> = {
@@ -23,7 +23,7 @@ function batchesOver(listings: number) {
   return { batches: new Batches(parts as unknown as BatchesParts), runs };
 }
 
-it(`a batch takes ${MOST} products, and not one more`, async () => {
+it(`a batch takes ${MOST} products, and no more`, async () => {
   const largest = batchesOver(MOST);
   await expect(largest.batches.start("acc", { products: [] })).rejects.toThrow("Nothing is stored.");
   expect(largest.runs).toEqual([MOST]);

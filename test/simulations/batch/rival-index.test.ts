@@ -11,7 +11,7 @@ function indexOf(rivals: readonly RivalFields[]): RivalIndex {
 
 const BOTTLE = { title: "Steel water bottle 750 ml", category: "Sports > Cycling > Bottles", currency: "USD" };
 
-it("the nearest rivals share the category, then a part of it, then words of the title", () => {
+it("the nearest rivals share the category, then a parent category, then words of the title", () => {
   const index = indexOf([
     { title: "Water jug", category: "Kitchen" },
     { title: "Insulated flask", category: "sports > cycling > bottles" },
@@ -38,7 +38,7 @@ const listing: fc.Arbitrary<RivalFields> = fc.record({
   country: fc.constantFrom("DE", undefined),
 });
 
-it("the index finds what a look at every rival finds", () => {
+it("the index finds the same rivals as a full scan", () => {
   fc.assert(
     fc.property(
       listing,

@@ -1,6 +1,6 @@
 import type { Merchant } from "../../support/merchant.ts";
 
-/** A bottle that differs from the others. */
+/** Returns a bottle that differs from the others. */
 export function bottle(seed: number, more: object = {}) {
   const size = 400 + 50 * (seed % 9);
   return {
@@ -16,7 +16,7 @@ export function bottle(seed: number, more: object = {}) {
   };
 }
 
-/** Saves bottles of the merchant's and of rivals. */
+/** Saves bottles as own listings and as rivals. */
 export async function saveBottles(merchant: Merchant, own: number, rivals: number): Promise<void> {
   const items = [
     ...Array.from({ length: own }, (_, at) => bottle(at)),

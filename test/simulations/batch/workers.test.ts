@@ -23,7 +23,7 @@ it.skipIf(NO_POSTGRES !== "")(
   async () => {
     const { env: place } = await createPostgres();
     const env = { ...place, LOG_LEVEL: "silent" };
-    // It takes batches and leaves the work to workers.
+    // The server accepts batches and leaves the work to workers.
     const server = await startServer({ queue: NO_WORK }, env);
     const merchant = await newMerchant(server, "dominate");
     await saveBottles(merchant, PRODUCTS, RIVALS);
@@ -32,7 +32,7 @@ it.skipIf(NO_POSTGRES !== "")(
     await brake.connect();
     for (let round = 0; round < rounds(20, 1); round++) {
       const { id } = await merchant.call("run_simulation", { products: [] });
-      // Nothing can be stored until one of them has been killed with a part in its hands.
+      // Nothing can be stored until a worker has been killed while it holds a part.
       await brake.query("begin");
       await brake.query("lock table batch_products in share mode");
       const killed = await startWorkerProcess(env);

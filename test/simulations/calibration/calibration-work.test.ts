@@ -34,7 +34,7 @@ const ANSWER: CalibrationAnswer = {
 };
 const work = calibrationWork(INPUT, ANSWER);
 
-/** Ends a calibration in which the first tasks were answered so. */
+/** Ends a calibration whose first tasks have these answers. */
 function endOf(outcomeOf: (task: (typeof work.tasks)[number]) => TaskOutcome, tasks = 200, stopped: StopReason[] = []) {
   const done = work.tasks.slice(0, tasks).map((task) => {
     return { assistant: "local", key: task.key, outcome: outcomeOf(task) };
@@ -53,11 +53,11 @@ describe("a calibration", () => {
     expect(first && work.listingsOf(first)).toEqual(first && work.listingsOf(first));
   });
 
-  it("is never asked less because an answer is clear", () => {
+  it("never stops early because a result is clear", () => {
     expect(work.needed(work.tasks, new Map())).toBe(work.tasks);
   });
 
-  it("asks an assistant that chooses by position no more after 24 picks, fails, and says so", () => {
+  it("stops after 24 picks of an assistant that chooses by position, and fails with that reason", () => {
     const outcomesOf = (slot: (task: (typeof work.tasks)[number]) => number, tasks: number) =>
       new Map(work.tasks.slice(0, tasks).map((task) => [task.key, picked(slot(task))]));
     const first = () => 0;
@@ -72,7 +72,7 @@ describe("a calibration", () => {
     expect(answer.headline).toContain("100 % of 24 choices");
   });
 
-  it("counts picks for that, not tasks: who often chooses none is asked on until there are 24", () => {
+  it("counts picks, not tasks: an assistant that often chooses none is asked until there are 24 picks", () => {
     const outcomes = new Map(work.tasks.map((task, index) => [task.key, index % 2 === 0 ? picked(0) : ended("none")]));
     expect(work.needed(work.tasks, outcomes)).toEqual(work.tasks.slice(0, 48));
   });
@@ -85,12 +85,12 @@ describe("a calibration", () => {
     ]);
   });
 
-  it("of an assistant that is not there says what failed", () => {
+  it("of an unavailable assistant states the failure", () => {
     const { answer } = endOf(() => ({ ...ended("unanswered"), failure: "network" }));
     expect(answer).toMatchObject({ error: { code: "assistants_unavailable" }, counts: { unanswered: 200 } });
   });
 
-  it("of an assistant that rolls a die says in nine of ten cases that its coefficients predict no better than chance", () => {
+  it("of an assistant that chooses at random says in nine of ten cases that it predicts no better than chance", () => {
     const ends = Array.from({ length: 20 }, () => endOf(anything));
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(["completed"]));
     const honest = ends.filter(({ answer }) => "fit" in answer && !answer.fit?.beatsBaselines);
@@ -99,7 +99,7 @@ describe("a calibration", () => {
       expect(answer.headline).toContain("no better than price alone, ratings alone or chance");
   });
 
-  it("that reaches its cap is fitted to the choices that it has, where they are enough", () => {
+  it("that reaches its cap is fitted to its choices if there are enough", () => {
     expect(endOf(anything, 150, ["run_cap"])).toMatchObject({ status: "partial", answer: { fit: { choices: 150 } } });
     expect(endOf(anything, 90, ["run_cap"])).toMatchObject({ status: "failed", answer: { counts: { picked: 90 } } });
     const cancelled = endOf(anything, 90, ["cancelled"]);

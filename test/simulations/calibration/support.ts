@@ -2,7 +2,7 @@ import { type MerchantAtPages, send } from "../../schedules/support.ts";
 import { formOf } from "../../support/cookie-jar.ts";
 import { PAIR } from "../live/support.ts";
 
-/** Calibrates through the form, which shows what it takes before it asks. Returns the id. */
+/** Calibrates through the form, which shows an estimate first. Returns the id. */
 export async function startCalibration(
   { call, browser }: Pick<MerchantAtPages, "call" | "browser">,
   budgetCents: number,

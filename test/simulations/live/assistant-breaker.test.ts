@@ -4,7 +4,7 @@ import { TestClock } from "../../support/clock.ts";
 
 const PAUSE_MS = 60_000;
 
-it("an assistant is left alone for a minute after five failures in a row, and is gone after three such minutes", () => {
+it("an assistant is not asked for a minute after five failures in a row, and counts as unavailable after three such pauses", () => {
   const clock = new TestClock();
   const breaker = new AssistantBreaker(clock);
   const fail = (times: number) => {
@@ -15,7 +15,7 @@ it("an assistant is left alone for a minute after five failures in a row, and is
   breaker.succeeded();
   expect(fail(4)).toBe(0);
   expect(fail(1)).toBe(PAUSE_MS);
-  // Questions that were under way fail, too.
+  // Requests that were already open also fail.
   expect(fail(3)).toBe(PAUSE_MS);
   for (const isUnavailable of [false, true]) {
     clock.at += PAUSE_MS;

@@ -25,7 +25,7 @@ function answering(script: AssistantServer["script"]): void {
   assistant.asked.length = 0;
 }
 
-/** Compares to the end. */
+/** Runs a comparison to its end. */
 async function compareLive(more: object = {}) {
   const { id } = await merchant.call("compare_listings", {
     ...REQUEST,
@@ -67,7 +67,7 @@ describe("a live comparison", () => {
     expect(run.test.pHolm).toBeLessThan(0.001);
     const shownB = assistant.asked.filter(({ titles }) => titles.includes(B.title));
     expect([assistant.asked.length, shownB.length]).toEqual([72, 24]);
-    // The same orders, under the same ids.
+    // The same orders under the same ids.
     const orders = (asked: typeof shownB) => asked.map(({ ids, need }) => `${ids.join()} ${need}`).toSorted();
     const shownA = assistant.asked.filter(({ titles }) => titles.includes(A.title));
     expect(orders(shownA)).toEqual(orders([...shownB, ...shownB]));
@@ -94,20 +94,20 @@ describe("a live comparison", () => {
     expect(csv.text.split("\r\n")[2]).toMatch(new RegExp(`,0,${B.title},price,scripted-1,,false,0,b,`));
   });
 
-  it("never ends early, however clear it is", async () => {
+  it("never stops early, even if the result is clear", async () => {
     answering(likesB);
     const run = await compareLive({ preset: "standard" });
     expect(run).toMatchObject({ status: "completed", progress: { done: 96 * 2 + 24 } });
   });
 
-  it("of a version that changes no choice measures no change", async () => {
+  it("of a version that changes no choice finds no change", async () => {
     answering((asked) => preferring(asked.need.includes("cycling") ? "flask" : "Steel")(asked));
     const run = await compareLive({ b: { ...A, description: "Other words." } });
     expect(run.verdict).toBe("no_measurable_change");
     expect(run.headline).toContain("no measurable change");
   });
 
-  it("leaves out who chooses by position: without anybody else it fails and says why", async () => {
+  it("leaves out an assistant that chooses by position, and fails with that reason if there is no other", async () => {
     answering(({ ids }) => ({ choose: ids[0] ?? "" }));
     const run = await compareLive();
     expect(run).toMatchObject({ status: "failed", error: { code: "nothing_paired" } });
@@ -152,7 +152,7 @@ describe("a live comparison", () => {
     expect(simulations.map((one: { id: string }) => one.id)).toContain(id);
   });
 
-  it("shows answers that choose none or cannot be counted, in its answer, its CSV and its report", async () => {
+  it("shows the shares of answers that choose none or cannot be counted in its answer, CSV and report", async () => {
     answering((asked) => {
       if (asked.need.includes("cheap")) return { text: "no json" };
       return asked.need.includes("cycling") ? { choose: "none" } : likesB(asked);
@@ -182,7 +182,7 @@ describe("a live comparison", () => {
   });
 });
 
-it("an estimate of a comparison says what it takes and who receives the text; nothing is asked or stored", async () => {
+it("an estimate of a comparison states its cost and who receives the text; nothing is asked or stored", async () => {
   answering(likesB);
   const { total } = await merchant.call("list_simulations", {});
   const request = { ...REQUEST, budgetCents: 5, assistants: ["priced"], estimateOnly: true };
@@ -202,13 +202,13 @@ it.each([
   ["offline with a cap", { mode: "offline", budgetCents: 5 }, "budgetCents"],
   ["without a mode, with a preset", { mode: undefined, preset: "quick" }, "preset"],
   ["with six rivals", { budgetCents: 5, competitors: Array.from({ length: 6 }, () => A) }, "competitors"],
-])("a comparison %s is refused", async (_, more, field) => {
+])("a comparison %s is rejected", async (_, more, field) => {
   await expect(merchant.call("compare_listings", { ...REQUEST, ...more })).rejects.toMatchObject({
     issues: [{ path: [field] }],
   });
 });
 
-it("assistants that cost something need a plan with them for a comparison, too", async () => {
+it("paid assistants also need a plan that includes them for a comparison", async () => {
   const free = await newMerchant(server, "scan");
   const asked = free.call("compare_listings", { ...REQUEST, budgetCents: 5, assistants: ["priced"] });
   await expect(asked).rejects.toMatchObject({ code: "subscription-required" });

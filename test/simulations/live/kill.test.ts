@@ -20,10 +20,10 @@ const CONCURRENCY = 3;
 const BUDGET_CENTS = 100;
 /** Enough for a few requests. */
 const TINY_CENTS = 1;
-/** More than is set aside for any request of this test, in micro-cents. */
+/** More than the reservation of any request of this test, in micro-cents. */
 const MOST_OF_A_REQUEST = costOf(mostTokens(8_000), PRICES);
 const log = pino({ level: "silent" });
-/** Prefers the rival for cycling, and the product for anything else: no run ends early. */
+/** Picks the rival for cycling, and the product for other queries, so that no run ends early. */
 const mixed: AssistantServer["script"] = (asked) =>
   preferring(asked.need.includes("cycling") ? "flask" : "Steel")(asked);
 
@@ -33,7 +33,7 @@ const SIMULATION = {
     (await call("run_simulation", { ...PAIR, mode: "live", budgetCents: BUDGET_CENTS })).id,
 };
 
-/** Every kind of run that asks, with how often it asks. */
+/** Every kind of run that asks assistants, with its number of requests. */
 const KINDS = [
   SIMULATION,
   {
@@ -48,7 +48,7 @@ const KINDS = [
   { tasks: 200, start: (merchant: MerchantAtPages) => startCalibration(merchant, BUDGET_CENTS) },
 ];
 
-/** A service that takes runs and leaves the work to workers, with an assistant that costs something. */
+/** Starts a service with a paid assistant that accepts runs and leaves the work to workers. */
 async function startIdle(place: Readonly<Record<string, string>>) {
   const assistant = await startAssistantServer(mixed);
   const env = {
@@ -61,7 +61,7 @@ async function startIdle(place: Readonly<Record<string, string>>) {
   const db = await server.app.database.queries<SimulationTables>().db();
   const rowOf = (id: string) =>
     db.selectFrom("simulations").select(["status", "spend_micro_cents"]).where("id", "=", id).executeTakeFirstOrThrow();
-  /** Finishes a run that another worker was killed in. */
+  /** Finishes a run whose worker was killed. */
   const finish = async (id: string): Promise<void> => {
     await expireLeases(place);
     const worker = await startWorker(env, { log });
@@ -98,10 +98,10 @@ describe.each(DATABASES)("a worker that is killed in a live run on $database", (
           .where("simulation_id", "=", id)
           .where("outcome", "like", '%"picked"%');
         expect(await answered.execute()).toHaveLength(tasks);
-        // Questions that were under way when the process died are asked again, and no others.
+        // Only requests that were open when the process died are sent again.
         expect(assistant.asked).toHaveLength(tasks + CONCURRENCY);
         expect(spent).toBeGreaterThanOrEqual(billed());
-        // What was set aside for those in the air stays spent, and not a cent more.
+        // Only the reservations of those requests stay charged.
         expect(spent).toBeLessThanOrEqual(billed() + CONCURRENCY * MOST_OF_A_REQUEST);
       }
     },

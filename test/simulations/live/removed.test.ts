@@ -10,14 +10,14 @@ import { startServer, type TestServer } from "../../support/server.ts";
 import { NO_WORK } from "../workers.ts";
 import { assistantsFile, ended, entry, PAIR, runLive } from "./support.ts";
 
-/** Tasks that are asked before the assistant keeps silent. */
+/** Tasks that are asked before the assistant stops answering. */
 const ANSWERED = 7;
 const MINUTE_MS = 60_000;
 
 const startRun = async ({ call }: Merchant): Promise<string> =>
   (await call("run_simulation", { ...PAIR, mode: "live", budgetCents: 100 })).id;
 
-/** Lets time pass for the runs that nobody has. */
+/** Lets time pass for the runs that no worker holds. */
 async function wait(server: TestServer, minutes: number): Promise<void> {
   const db = await server.app.database.queries<SimulationTables>().db();
   await db
@@ -55,7 +55,7 @@ describe.each(DATABASES)("after the operator has removed all assistants, on $dat
     };
     await wait(server, 9);
     expect(await statuses()).toEqual(["queued", "queued"]);
-    // Another process asks: these wait for their turn there.
+    // Another process can ask, so these runs wait for it.
     assistant.script = () => "hang";
     const asking = await startServer({ queue: hastyQueue(env) }, before);
     await eventually(async () => (await statuses()).every((status) => status === "running"));
@@ -94,7 +94,7 @@ describe.each(DATABASES)("after the operator has removed all assistants, on $dat
   });
 });
 
-it("a run of which one assistant was removed asks the others to the end, and says so", async () => {
+it("a run with one removed assistant asks the others to the end, and says so", async () => {
   const assistant = await startAssistantServer((asked) =>
     preferring(asked.need.includes("cycling") ? "flask" : "Steel")(asked),
   );

@@ -5,7 +5,7 @@ import { merchantAt, newMerchant } from "../../support/merchant.ts";
 import { startServer } from "../../support/server.ts";
 import { assistantsFile, ended, entry, runLive } from "./support.ts";
 
-it("a run is replayed with the same bytes when its assistant was changed, removed, or was the only one", async () => {
+it("a run is replayed with the same bytes after its assistant was changed, or removed, even as the only one", async () => {
   const assistant = await startAssistantServer((asked) =>
     asked.request % 5 === 0 ? { text: "no json" } : preferring("Steel")(asked),
   );

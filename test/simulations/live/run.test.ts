@@ -7,7 +7,7 @@ import { startServer } from "../../support/server.ts";
 import { EXAMPLE } from "../support.ts";
 import { ended, entry, PAIR, PRICES, runLive, startLive } from "./support.ts";
 
-/** Prefers the rival for cycling, and the product for anything else. */
+/** Picks the rival for cycling, and the product for other queries. */
 const mixed: AssistantServer["script"] = (asked) =>
   preferring(asked.need.includes("cycling") ? "flask" : "Steel")(asked);
 
@@ -22,21 +22,21 @@ const { merchant, server } = await startLive(
   { env: { TEST_MODEL_KEY: "sk-very-secret" } },
 );
 
-/** Answers from now on as a script says, and forgets what was asked before. */
+/** Sets the script of the assistant, and forgets earlier requests. */
 function answering(script: AssistantServer["script"]): void {
   assistant.script = script;
   assistant.asked.length = 0;
 }
 
 describe("a live run", () => {
-  it("stops early when the answer is as clear as the preset promises, and says so", async () => {
+  it("stops early when the interval is as narrow as the preset promises, and says so", async () => {
     answering(preferring("Steel"));
     const run = await runLive(merchant, { assistants: ["single"] });
     expect(run).toMatchObject({ status: "partial", progress: { done: 18, total: 24 }, result: { winRate: 1 } });
     expect(run.warnings.map(({ code }: { code: string }) => code)).toContain("stopped_early");
   });
 
-  it("is queued, asks all orders of whole designs under neutral ids, and says what was preferred", async () => {
+  it("is queued, asks all orders of whole designs under neutral ids, and reports the preferences", async () => {
     answering(mixed);
     const queued = await merchant.call("run_simulation", {
       ...PAIR,
@@ -70,7 +70,7 @@ describe("a live run", () => {
     expect(assistant.asked[0]?.body).toMatchObject({ model: "scripted-1", max_tokens: 300 });
   });
 
-  it("asks sets of three in all rotations, and several assistants the same tasks", async () => {
+  it("asks sets of three in all rotations, and asks several assistants the same tasks", async () => {
     answering(mixed);
     const run = await runLive(merchant, { ...EXAMPLE, assistants: ["local", "other"] });
     expect(run.progress).toEqual({ done: 72, total: 72 });
@@ -82,14 +82,14 @@ describe("a live run", () => {
     expect(orders.size).toBe(6);
   });
 
-  it("withholds what an assistant says that always picks the first", async () => {
+  it("withholds the figures of an assistant that always picks the first listing", async () => {
     answering(({ ids }) => ({ choose: ids[0] ?? "" }));
     const { result, headline } = await runLive(merchant, { assistants: ["local"] });
     expect(result).toMatchObject({ positionLocked: ["local"], comparisonCount: 0, byAssistant: [] });
     expect(headline).toBe("Nothing can be said. Withheld: Local model chose by position, not by listing.");
   });
 
-  it("shows a page of what was sent and received, and no key", async () => {
+  it("shows pages of requests and responses, without the API key", async () => {
     answering(preferring("Steel"));
     const { id } = await runLive(merchant, { assistants: ["local"] });
     const page = await merchant.call("get_simulation", { id, include: ["answers"], limit: 3 });
@@ -102,7 +102,7 @@ describe("a live run", () => {
     expect(JSON.stringify([page, next, server.logged])).not.toContain("very-secret");
   });
 
-  it("is replayed from its record, without a request, with the same bytes", async () => {
+  it("is replayed from its recordings, without a request, with the same bytes", async () => {
     answering((asked) => (asked.request % 5 === 0 ? { text: "no json" } : preferring("Steel")(asked)));
     const run = await runLive(merchant, { assistants: ["local"] });
     const requests = assistant.asked.length;
@@ -123,7 +123,7 @@ describe("a live run", () => {
     expect(diagnosis.limits.join(" ")).toContain("explains with the offline model");
   });
 
-  it("that is cancelled ends within one task and keeps what was answered", async () => {
+  it("that is cancelled ends within one task and keeps its answers", async () => {
     let held = true;
     answering((asked) => (asked.request >= 4 && held ? "hang" : preferring("Steel")(asked)));
     const { id } = await merchant.call("run_simulation", {
@@ -145,7 +145,7 @@ describe("a live run", () => {
 });
 
 describe("a robustness run", () => {
-  it("asks the same with another prompt, says so, and is repeated and replayed with it", async () => {
+  it("asks the same tasks with another prompt, says so, and is repeated and replayed with it", async () => {
     answering(mixed);
     const { promptVersions } = await merchant.call("get_methodology", {});
     expect(promptVersions).toEqual(PROMPT_VERSIONS);
@@ -166,7 +166,7 @@ describe("a robustness run", () => {
     }
   });
 
-  it("is another run than one with the usual prompt: a key counts for one of them", async () => {
+  it("differs from a run with the default prompt: an idempotency key works for only one of them", async () => {
     const request = { ...PAIR, mode: "live", budgetCents: 5, assistants: ["local"], idempotencyKey: "robust-1" };
     const { id } = await merchant.call("run_simulation", request);
     const other = merchant.call("run_simulation", { ...request, promptVersion: PROMPT_VERSIONS[1] });
@@ -178,7 +178,7 @@ describe("a robustness run", () => {
 describe("before a live run", () => {
   let unpriced: Awaited<ReturnType<typeof startLive>> | undefined;
 
-  it("an estimate says what it takes and who receives the text; nothing is asked or stored", async () => {
+  it("an estimate states its cost and who receives the text; nothing is asked or stored", async () => {
     answering(mixed);
     const { total } = await merchant.call("list_simulations", {});
     const request = { ...PAIR, mode: "live", budgetCents: 5, assistants: ["priced"], estimateOnly: true };
@@ -191,7 +191,7 @@ describe("before a live run", () => {
     expect((await merchant.call("list_simulations", {})).total).toBe(total);
   });
 
-  it("without a real assistant it is refused with a way to get one free", async () => {
+  it("a request without a real assistant is rejected with a way to get a free one", async () => {
     const nobody = await newMerchant(await startServer());
     const refused = nobody.call("run_simulation", { ...PAIR, mode: "live", budgetCents: 5 });
     await expect(refused).rejects.toMatchObject({ code: "validation-failed" });
@@ -220,7 +220,7 @@ describe("before a live run", () => {
     await expect(refused).rejects.toMatchObject({ issues: [{ path: expect.arrayContaining([field]) as string[] }] });
   });
 
-  it("assistants that cost something need a plan with them; free ones do not", async () => {
+  it("paid assistants need a plan that includes them; free ones do not", async () => {
     answering(mixed);
     const free = await newMerchant(server, "scan");
     const request = { ...PAIR, mode: "live", budgetCents: 5 };

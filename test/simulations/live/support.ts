@@ -9,14 +9,14 @@ import { type Merchant, newMerchant } from "../../support/merchant.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { EXAMPLE } from "../support.ts";
 
-/** The worked example against one rival: pairs. */
+/** The worked example against one rival, which gives pairs. */
 export const PAIR = {
   product: EXAMPLE.product,
   competitors: EXAMPLE.competitors.slice(0, 1),
   queries: EXAMPLE.queries,
 };
 
-/** An entry of an assistants file. */
+/** Returns an entry of an assistants file. */
 export function entry(server: Pick<AssistantServer, "baseUrl">, more: object = {}) {
   return {
     key: "local",
@@ -28,7 +28,7 @@ export function entry(server: Pick<AssistantServer, "baseUrl">, more: object = {
   };
 }
 
-/** Prices of which a request costs a few hundredths of a cent. */
+/** Prices at which a request costs a few hundredths of a cent. */
 export const PRICES = { inputCentsPerMillion: 50, outputCentsPerMillion: 400 };
 
 /** Writes an assistants file and returns its path. */
@@ -40,7 +40,7 @@ export function assistantsFile(...assistants: readonly object[]): string {
   return file;
 }
 
-/** A service with assistants and a merchant of a plan. */
+/** Starts a service with assistants, and a merchant on a plan. */
 export async function startLive(
   assistants: readonly object[],
   { env = {}, plan = "compete" }: { env?: Readonly<Record<string, string>>; plan?: string } = {},

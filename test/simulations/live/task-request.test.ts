@@ -10,7 +10,7 @@ import { eventually } from "../../support/eventually.ts";
 const ASKED_WAIT_MS = 20_000;
 const [task] = designTasks({ queries: 1, listings: 2, tasks: 24, seed: "s" });
 
-it("an assistant that is busy is asked four times, each time after the wait that it asks for", async () => {
+it("a busy assistant is asked four times, each time after the wait that it requests", async () => {
   if (task === undefined) throw new Error("There is no task.");
   const clock = new TestClock();
   const startedAt = clock.at;
@@ -53,6 +53,6 @@ it("an assistant that is busy is asked four times, each time after the wait that
   }
   expect(await outcome).toMatchObject({ outcome: { kind: "unanswered", failure: "status 429" }, costMicroCents: 0 });
   expect(sentAt).toEqual([0, 1, 2, 3].map((waits) => waits * ASKED_WAIT_MS));
-  // An answer with an error status is not billed.
+  // A response with an error status is not billed.
   expect(settled).toEqual([0, 0, 0, 0]);
 });

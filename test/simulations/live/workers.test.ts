@@ -11,12 +11,12 @@ import { NO_WORK } from "../workers.ts";
 import { assistantsFile, ended, entry, PAIR } from "./support.ts";
 
 const WORKERS = 4;
-/** Runs that one worker takes at once. */
+/** Runs that one worker handles at once. */
 const RUNS_OF_WORKER = 4;
-/** Requests that are held together: one more than three workers can make at once. */
+/** Requests that are held: one more than three workers can send at once. */
 const HELD = (WORKERS - 1) * RUNS_OF_WORKER + 1;
 const DAY_CENTS = 120;
-/** One question at a time, of which twenty can be set aside within the cap of the day. */
+/** One request at a time. The daily cap allows twenty reservations. */
 const DEAR = { inputCentsPerMillion: 5_000, outputCentsPerMillion: 400, concurrency: 1 };
 const log = pino({ level: "silent" });
 
@@ -34,7 +34,7 @@ describe.each(DATABASES)(`${WORKERS} workers on $database`, ({ missing, create }
       LIVE_DAILY_CENTS: String(DAY_CENTS),
       LOG_LEVEL: "silent",
     };
-    // It takes runs and leaves the work to workers.
+    // The server accepts runs and leaves the work to workers.
     const server = await startServer({ queue: NO_WORK }, env);
     const merchant = await newMerchant(server, "dominate");
     const started = Array.from({ length: WORKERS * RUNS_OF_WORKER }, () =>
@@ -44,7 +44,7 @@ describe.each(DATABASES)(`${WORKERS} workers on $database`, ({ missing, create }
     const workers: RunningWorker[] = [];
     for (let at = 1; at <= WORKERS; at++) {
       workers.push(await startWorker(env, { log }));
-      // Each takes as many runs as it can before the next one looks.
+      // Each worker claims as many runs as it can before the next one starts.
       await eventually(() => assistant.asked.length >= Math.min(at * RUNS_OF_WORKER, HELD));
     }
     const runs = await Promise.all(ids.map((id) => ended(merchant, id)));

@@ -7,7 +7,7 @@ import { EXAMPLE_SIMULATION } from "../../../src/tools/simulations/example.ts";
 
 const [comparison] = EXAMPLE_SIMULATION.result.comparisons;
 
-/** The example with another query and title of the rival. */
+/** Returns the example with another query and another title of the rival. */
 function named(query: string, title: string): Simulation {
   const comparisons = comparison === undefined ? [] : [{ ...comparison, query }];
   const { result } = EXAMPLE_SIMULATION;
@@ -18,7 +18,7 @@ const rowOf = (simulation: Simulation): Record<string, string> =>
   parse<Record<string, string>>(comparisonsCsv(simulation), { columns: true })[0] ?? {};
 
 describe("the CSV of a simulation", () => {
-  it("is a row for each comparison, with its numbers as numbers", () => {
+  it("has a row for each comparison, with numbers as numbers", () => {
     expect(rowOf(EXAMPLE_SIMULATION)).toEqual({
       query: "insulated bottle for cycling",
       assistant: "assistant_1",
@@ -44,12 +44,12 @@ describe("the CSV of a simulation", () => {
     expect(comparison?.logOdds).toBeLessThan(0);
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])("does not let %j be a formula", (text) => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])("does not allow %j as a formula", (text) => {
     const { query, competitorTitle } = rowOf(named(text, text));
     expect([query, competitorTitle]).toEqual([`'${text}`, `'${text}`]);
   });
 
-  it("is read back with any text", () => {
+  it("can be read back with any text", () => {
     const text = fc.string({ unit: "grapheme", minLength: 1 }).filter((value) => !/^[=+\-@\t\r]/.test(value));
     fc.assert(
       fc.property(text, text, (query, title) => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { patchBetween } from "../../../src/engine/optimize/edit.ts";
 import { editedText, textBefore } from "../../../src/simulations/report/edited-text.js";
 
-/** The edits that lead from each text to the next. */
+/** Returns the edits that lead from each text to the next. */
 function editsBetween(texts: readonly string[]) {
   return texts.slice(1).map((text, at) => {
     const { start, end, before, after } = patchBetween(texts[at] ?? "", text);
@@ -11,7 +11,7 @@ function editsBetween(texts: readonly string[]) {
   });
 }
 
-it("shows what each edit adds and removes, with its number", () => {
+it("shows the additions and removals of each edit, with its number", () => {
   const edits = editsBetween(["Best bottle 750 ml", "Bottle 750 ml", "Bottle 750 ml, insulated"]);
   const numbered = edits.map((edit, i) => ({ edit, number: i + 1 }));
   expect(editedText("Best bottle 750 ml", numbered).text).toBe(
@@ -19,7 +19,7 @@ it("shows what each edit adds and removes, with its number", () => {
   );
 });
 
-it("of any edits has the text before and the text after, and what was before can be told from what is proposed", () => {
+it("contains the texts before and after any edits, and the text before follows from the text after", () => {
   const words = fc.array(fc.constantFrom("steel", "bottle", "750 ml", ",", "x"), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(fc.array(words, { minLength: 2, maxLength: 5 }), (lists) => {

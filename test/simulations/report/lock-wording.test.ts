@@ -3,7 +3,7 @@ import { claimClassOf } from "../../../src/engine/lock/words/claims.ts";
 import { reasonAgainst } from "../../../src/simulations/report/lock-wording.js";
 
 describe("the reasons against a text", () => {
-  it("are sentences for merchants, with what the listing says in its place", () => {
+  it("are sentences for merchants that quote the listing", () => {
     const detail = "stated with other words (Dishwasher)";
     expect(reasonAgainst({ rule: "modifier", detail })).toBe(
       "Your listing says this with other words only: it says “Dishwasher”.",
@@ -16,7 +16,7 @@ describe("the reasons against a text", () => {
     );
   });
 
-  it("cover each class of claim; what the audit refuses says it itself", () => {
+  it("cover each class of claim; details of the audit are used as they are", () => {
     const words =
       "certified best lighter all relieves shockproof organic award hurry cheap new xl universal warranty thousands steel red germany";
     for (const word of words.split(" ")) {

@@ -45,7 +45,7 @@ describe("the methodology as text", () => {
     expect(text).toContain("| Catalogues (n = 7) | 1.15 | 2.30 | 2.47 | 1.69 | best of the four | computed |");
   });
 
-  it("calls the model worse than chance, or a baseline better, wherever it is", () => {
+  it("says wherever the model is worse than chance or than a baseline", () => {
     const losses = methodology.validation.filter(({ metric }) => metric === "mean log-loss");
     for (const { name, value, baselines } of losses) {
       const line = text.split("\n").find((row) => row.startsWith(`| ${name} (`) || row.startsWith(`| ${name} |`)) ?? "";
@@ -65,7 +65,7 @@ describe("the methodology as pictures", () => {
     }
   });
 
-  it("are for the eyes alone: what they show is in a table with a caption", () => {
+  it("are hidden from screen readers, because a table with a caption has the same content", () => {
     expect(html.match(/<svg(?! x=)[^>]*>/g)?.filter((svg) => !svg.includes('aria-hidden="true"'))).toEqual([]);
     expect(html.match(/<table class="drawn">/g)).toHaveLength(html.match(/<caption/g)?.length ?? 0);
   });

@@ -10,7 +10,7 @@ const at = (low: number, high: number) =>
 const drawn = (low: number, high: number) => priceCurve(at(low, high), { currency: "EUR", budgets: [] })?.text ?? "";
 
 describe("the curve of chances by price", () => {
-  it("says where its axis begins, unless that is at zero", () => {
+  it("states where its axis begins, unless it begins at zero", () => {
     expect(drawn(0.32, 0.61)).toContain("The axis of the chances begins at 30 %.");
     expect(drawn(0.02, 0.61)).not.toContain("The axis");
   });

@@ -17,7 +17,7 @@ async function dataOf(request: RunRequest): Promise<ReportData> {
 }
 
 const report = async (request: RunRequest) => reportHtml(await dataOf(request));
-/** Returns the words that a person reads. */
+/** Returns the visible text. */
 const wordsOf = (html: string) =>
   html
     .replace(/<style>.*?<\/style>/s, "")
@@ -25,7 +25,7 @@ const wordsOf = (html: string) =>
     .replaceAll(/\s+/g, " ");
 
 describe("the report of a simulation", () => {
-  it("says of what a listing does not give that assistants will see it, and nothing of the kind of others", async () => {
+  it("says that assistants will see missing values, and says so only for missing ones", async () => {
     const { product } = EXAMPLE;
     const unrated = { ...EXAMPLE, product: { ...product, rating: undefined, reviewCount: undefined } };
     expect(wordsOf(await report(JSON.parse(JSON.stringify(unrated))))).toContain(
@@ -34,7 +34,7 @@ describe("the report of a simulation", () => {
     expect(wordsOf(await report(EXAMPLE))).not.toContain("not given");
   });
 
-  it("begins with the verdict and what it is", async () => {
+  it("begins with the verdict and its tags", async () => {
     const html = await report(EXAMPLE);
     expect(html).toContain("<h1>The model expects you ahead in 2 of 6 match-ups and behind in 4.</h1>");
     expect(html).toContain(
@@ -56,14 +56,14 @@ describe("the report of a simulation", () => {
       expect(words).toContain(figures);
   });
 
-  it("names the run, the coefficients and what the model cannot know", async () => {
+  it("names the run, the coefficients and the limits of the model", async () => {
     const { simulation, diagnosis, currency } = await dataOf(EXAMPLE);
     const words = wordsOf(reportHtml({ simulation, diagnosis, currency }));
     expect(words).toContain(`Run ${EXAMPLE_ID} , 24 comparisons, coefficients 2026-11 of 2026-11-22.`);
     for (const limit of simulation.limits) expect(words).toContain(limit.replaceAll("'", "&#39;"));
   });
 
-  it("runs no script, loads nothing and shows text as text", async () => {
+  it("runs no script, loads nothing and escapes text", async () => {
     const attack = `<script>alert(1)</script><img src=x onerror="alert(1)">`;
     const html = await report({
       ...EXAMPLE,
@@ -82,7 +82,7 @@ describe("the report of a simulation", () => {
     expect(html.match(/<td class="c[0-4]">/g)).toHaveLength(200);
   });
 
-  it("leaves out what listings do not give", async () => {
+  it("leaves out missing values", async () => {
     const words = wordsOf(
       await report({
         product: { title: "Bottle" },

@@ -125,7 +125,7 @@ describe.each(PLACES)("batches on $name", ({ skipped: missing, place: create }) 
       const again = await store.claim(id);
       if (again === undefined) throw new Error("There is no part.");
       await done(again, [found("C", 0.2)]);
-      // A worker that is killed now leaves a batch that only has to be ended.
+      // A worker that is killed now leaves a batch that only needs to be ended.
       expect(await store.due(5)).toEqual([id]);
       expect(
         await Promise.all([store.end(id, "completed", NOW, endOf), store.end(id, "completed", NOW, endOf)]),

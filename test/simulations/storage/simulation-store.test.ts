@@ -61,16 +61,16 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
   const add = (more: object = {}, limit = 100, of = account) => store.add(of, runOf(more), limit);
 
   describe.skipIf(skipped)("a stored run", () => {
-    it("is read back as it was, with its input", async () => {
+    it("is read back unchanged, with its input", async () => {
       const run = runOf();
       expect(await store.add(account, run, 1)).toBe("added");
       const { input, inputHash: _, key: __, listingIds: ___, summary: ____, ...read } = run;
       expect(await store.byId(account, run.id)).toEqual(read);
-      // Undefined fields are not in JSON.
+      // JSON has no undefined fields.
       expect(await store.inputOf(account, run.id)).toEqual(JSON.parse(JSON.stringify(input)));
     });
 
-    it("is nobody else's", async () => {
+    it("is invisible to other accounts", async () => {
       const run = runOf({ key: "key" });
       await store.add(account, run, 1);
       const other = await newAccount();
@@ -81,7 +81,7 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
       expect((await store.list(other, {}, { limit: 10 })).total).toBe(0);
     });
 
-    it("goes with its account", async () => {
+    it("is deleted with its account", async () => {
       const run = runOf();
       await store.add(account, run, 1);
       await database.accounts.remove(account, "x");
@@ -93,7 +93,7 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
   });
 
   describe.skipIf(skipped)("the quota of a day", () => {
-    it("is counted with the run, and holds for runs of all kinds", async () => {
+    it("is charged together with the run, for runs of all kinds", async () => {
       expect(await add({}, 2)).toBe("added");
       expect(await add({ kind: "compare" }, 2)).toBe("added");
       expect(await add({}, 2)).toBe("over-limit");
@@ -109,7 +109,7 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
       expect(await store.runsOnDay(account, midnight)).toBe(1);
     });
 
-    it("is not passed by runs at the same time", async () => {
+    it("is not exceeded by concurrent runs", async () => {
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => add({}, 5)));
       expect(outcomes.filter((outcome) => outcome === "added")).toHaveLength(5);
       expect(await store.runsOnDay(account, NOW)).toBe(5);
@@ -127,13 +127,13 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
       expect(await add({ key: "key", kind: "compare" })).toBe("added");
     });
 
-    it("is known even where the quota is used up", async () => {
+    it("is recognized even if the quota is used up", async () => {
       const run = runOf({ key: "key" });
       await store.add(account, run, 1);
       expect(await add({ key: "key" }, 1)).toEqual({ id: run.id, inputHash: "hash" });
     });
 
-    it("that comes several times at once makes one run", async () => {
+    it("in several concurrent requests gives one run", async () => {
       const outcomes = await Promise.all(Array.from({ length: 6 }, () => add({ key: "key" })));
       expect(outcomes.filter((outcome) => outcome === "added")).toHaveLength(1);
       expect((await store.list(account, {}, { limit: 10 })).total).toBe(1);
@@ -184,7 +184,7 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
       ]);
     });
 
-    it("is narrowed by state, kind and saved listing", async () => {
+    it("is filtered by state, kind and saved listing", async () => {
       await add();
       await add({ kind: "compare" });
       await add({ status: "failed", listingIds: [] });
@@ -199,7 +199,7 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
   });
 
   describe.skipIf(skipped)("the runs of a product", () => {
-    it("are removed, but none of another product and none with another saved listing", async () => {
+    it("are deleted, except those of other products and those with another saved listing", async () => {
       const { summary } = runOf();
       const own = { summary: { ...summary, product: { id: LISTING, title: "Bottle" } } };
       const kept = [
@@ -215,7 +215,7 @@ describe.each(PLACES)("runs on $name", ({ skipped, place: create }) => {
   });
 
   describe.skipIf(skipped)("what has expired", () => {
-    it("is removed: runs after 400 days, keys after 30, counts after their day", async () => {
+    it("is deleted: runs after 400 days, keys after 30, counts after their day", async () => {
       const run = runOf({ key: "key" });
       await store.add(account, run, 5);
       await database.removeExpired(NOW + 30 * DAY_MS - 1);

@@ -56,7 +56,7 @@ describe("the page of batches", () => {
     await save("rival", RIVALS);
     const reply = await visitor.submit(BATCHES, { key: "k", products: "unicorn", queries: "blue bottle" });
     expect(reply.status).toBe(422);
-    expect(wordsOf(reply)).toContain("None of your saved listings fits.");
+    expect(wordsOf(reply)).toContain("None of your saved listings matches.");
     expect(bodyOf(reply)).toContain('value="unicorn"');
     expect(bodyOf(reply)).toContain("blue bottle");
   });

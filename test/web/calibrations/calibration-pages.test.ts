@@ -225,7 +225,9 @@ describe("a calibration", () => {
 it("a calibration of an assistant that chooses by position ends early, and its page says why", async () => {
   assistant.script = ({ ids }) => ({ choose: ids[0] ?? "" });
   const words = wordsOf(await visitor.get(await calibrated(await simulated())));
-  expect(words).toMatch(/It chose by position, not by listing: what was shown first in 100 % of \d\d choices\./);
+  expect(words).toMatch(
+    /It chose by position, not by listing: it picked what was shown first in 100 % of \d\d choices\./,
+  );
   expect(words).toContain("failed");
   expect(words).not.toContain("Asked less than planned");
   // A few more were under way.

@@ -132,7 +132,7 @@ describe("a form of the playground", () => {
       "By question and rival",
       "What decides “steel bottle 750 ml” against Glass bottle 500 ml",
       "What would help",
-      "If price counts otherwise",
+      "If price counts differently",
       "What this cannot know",
       "not a measurement of an assistant",
     ])

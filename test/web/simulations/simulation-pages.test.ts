@@ -217,8 +217,8 @@ describe("a result", () => {
       "By question and rival",
       "What decides “",
       "What would help",
-      "What if the price were another one",
-      "If price counts otherwise",
+      "What if the price were different",
+      "If price counts differently",
       "What this cannot know",
       "asks for something cheap, so price counts more; at most 20.00 EUR",
     ])

@@ -84,7 +84,7 @@ export const EFFECTS: MethodologySection = {
     return html`<div class="picture" data-markdown-ignore>
         <table class="drawn">
           <caption class="hidden">
-            What a change makes of an even comparison
+            The effect of each change on an even comparison
           </caption>
           <thead>
             <tr>

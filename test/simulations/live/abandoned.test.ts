@@ -12,7 +12,7 @@ import { expireLeases, NO_WORK } from "../workers.ts";
 import { PAIR, PRICES } from "./support.ts";
 
 const TASKS = 24;
-/** More than a run is tried without progress. */
+/** More claims than a run may have without progress. */
 const ROUNDS = 30;
 
 function soundAt({ baseUrl }: AssistantServer): LiveAssistant {
@@ -63,7 +63,7 @@ describe.each(DATABASES)("a live run on $database that fails in this service", (
     expect([...states]).toEqual(["running", "failed"]);
     const run = await merchant.call("get_simulation", { id, include: ["answers"] });
     expect(run).toMatchObject({ error: { code: "internal_error" }, progress: { done: TASKS, total: 2 * TASKS } });
-    expect(run.headline).toContain("What was answered is kept.");
+    expect(run.headline).toContain("The recorded answers are kept.");
     expect(run.answers[0]).toMatchObject({ assistant: "sound", outcome: "picked" });
     expect(server.asked).toHaveLength(TASKS);
     const { input, output } = server.billed;
