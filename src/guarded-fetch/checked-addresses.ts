@@ -2,13 +2,13 @@ import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { FetchRefused } from "./ports.ts";
 
-/** Every address of a host name. Throws when there is none. */
+/** Returns all addresses of a host name. Rejects when it has none. */
 export type Lookup = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * The addresses of a URL's host, all of which are public. One that is not refuses the whole host: to leave it out
- * would let a stranger's name server try until the other is taken. Rejects with the signal's reason when it aborts,
- * and throws a FetchRefused.
+ * Returns the addresses of a URL's host, all of which are public. A single address that is not public refuses the host:
+ * skipping it would let a malicious name server try until that address is used. Throws a FetchRefused, or the reason of
+ * the signal when it aborts.
  */
 export async function checkedAddresses(
   url: URL,
@@ -24,8 +24,8 @@ export async function checkedAddresses(
 }
 
 /**
- * Asks the name servers themselves. The system's own lookup would also read the hosts file and add search domains,
- * could not be stopped, and would hold threads that hashing a password needs.
+ * Asks the name servers directly. The system's lookup would also read the hosts file and add search domains, could not
+ * be cancelled, and would block threads that password hashing needs.
  */
 export async function lookupInDns(
   hostname: string,
@@ -41,7 +41,7 @@ export async function lookupInDns(
   return addresses;
 }
 
-/** Rejects with the signal's reason when that comes before the promise has settled. */
+/** Rejects with the reason of the signal when it aborts before the promise settles. */
 function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

@@ -4,27 +4,27 @@ import { type Fetched, type FetchLimits, FetchRefused, type Posted, type PostReq
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Most of what is fetched are JSON documents. */
+/** Most fetched documents are JSON. */
 const ACCEPT = "application/json, */*;q=0.1";
 
 const HEADERS = {
-  // A body that is not compressed cannot grow.
+  // An uncompressed body cannot expand.
   "accept-encoding": "identity",
   "user-agent": "agent-commerce/1.0",
 };
 
-/** A request and the checked address that it goes to. */
+/** A request with the checked addresses of its host. */
 export interface Outgoing {
   readonly url: URL;
   readonly addresses: readonly string[];
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The certificate to trust instead of those that the system trusts, in PEM. */
+  /** The certificate to trust instead of the system's, in PEM. */
   readonly ca: string | undefined;
 }
 
-/** Sends a GET and returns its answer. Throws a FetchRefused, or the error of the connection. */
+/** Sends a GET and returns the answer. Throws a FetchRefused or the error of the connection. */
 export function get(outgoing: Omit<Outgoing, "method" | "headers">, limits: FetchLimits, signal: AbortSignal) {
   const headers = { accept: limits.accept ?? ACCEPT, ...limits.headers };
   return exchange({ ...outgoing, method: "GET", headers }, signal, async (response): Promise<Fetched> => {
@@ -35,7 +35,7 @@ export function get(outgoing: Omit<Outgoing, "method" | "headers">, limits: Fetc
   });
 }
 
-/** Sends a POST and returns the status of its answer, for any status. Throws the error of the connection. */
+/** Sends a POST and returns the status of the answer, whatever it is. Throws the error of the connection. */
 export function post(
   outgoing: Omit<Outgoing, "method" | "headers">,
   { headers, body, maxBytes }: PostRequest,
@@ -46,17 +46,17 @@ export function post(
   });
 }
 
-/** Sends a request to one of the addresses and no other, and reads the answer. */
+/** Sends a request to one of the checked addresses and reads the answer. */
 async function exchange<T>(
   { url, addresses, method, headers, body, ca }: Outgoing,
   signal: AbortSignal,
   read: (response: IncomingMessage) => Promise<T>,
 ): Promise<T> {
-  // An import would load all that node:http offers on demand; see src/http/server.ts.
+  // An import would also load what node:http loads lazily; see src/http/server.ts.
   const { request: open } = process.getBuiltinModule("node:https");
   const request = open(url, {
     method,
-    // A connection of its own: none that was checked for another URL, and no proxy.
+    // A new connection: no reused one that was checked for another URL, and no proxy.
     agent: false,
     lookup: lookupOf(addresses),
     headers: { ...HEADERS, ...headers },
@@ -73,13 +73,12 @@ async function exchange<T>(
   }
 }
 
-/** Sends the request. Its errors stay listened to, as a connection can fail once more after it was given up. */
+/** Sends the request. The error listener stays, because a connection can fail again after it was abandoned. */
 function answerTo(request: ClientRequest, body: string | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on("response", resolve);
     request.on("error", reject);
-    // A server may change the protocol without being asked. Node would then wait for a handler that takes the
-    // connection over.
+    // A server may switch protocols unasked. Node would then wait for a handler of the new protocol.
     request.on("upgrade", (response, socket) => {
       socket.destroy();
       resolve(response);
@@ -88,14 +87,14 @@ function answerTo(request: ClientRequest, body: string | undefined): Promise<Inc
   });
 }
 
-/** A stranger's name server may name thousands of hosts, each of which would be knocked at. */
-const MAX_ADDRESSES_OF_FAMILY = 4;
+/** A malicious name server may return thousands of addresses, each of which would be contacted. */
+const MAX_ADDRESSES_PER_FAMILY = 4;
 
-/** Answers a connection's own lookup with what was checked, so that the name cannot mean something else by now. */
+/** Returns a lookup that knows only the checked addresses, so that the name cannot resolve to others by now. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const known = [4, 6].flatMap((family) => {
     const same = addresses.filter((address) => isIP(address) === family);
-    return same.slice(0, MAX_ADDRESSES_OF_FAMILY).map((address) => ({ address, family }));
+    return same.slice(0, MAX_ADDRESSES_PER_FAMILY).map((address) => ({ address, family }));
   });
   return (_, { all }, callback) => {
     const [first] = known;
@@ -127,7 +126,7 @@ async function bodyOf(response: IncomingMessage, host: string, maxBytes: number)
   return Buffer.concat(chunks);
 }
 
-/** Returns how a body begins, as far as it comes. */
+/** Returns the beginning of a body, as far as it arrives. */
 async function beginningOf(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -138,7 +137,7 @@ async function beginningOf(response: IncomingMessage, maxBytes: number): Promise
       if (bytes >= maxBytes) break;
     }
   } catch {
-    // The status has come, and nothing more is needed.
+    // The status is known, and the body is optional.
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString();
 }
@@ -147,7 +146,7 @@ function tooLarge(host: string, maxBytes: number): FetchRefused {
   return new FetchRefused("too-large", `${host} answered with more than ${maxBytes} bytes.`);
 }
 
-/** RFC 9111 has a cache read anything larger as this. */
+/** The age to which RFC 9111 limits larger values. */
 const LONGEST_AGE_SECONDS = 2 ** 31;
 
 function maxAgeOf(cacheControl = ""): number | undefined {

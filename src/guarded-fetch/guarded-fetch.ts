@@ -6,23 +6,21 @@ import { isPublicAddress } from "../shared/public-address.ts";
 import { checkedAddresses, type Lookup, lookupInDns } from "./checked-addresses.ts";
 import { get, type Outgoing, post } from "./exchange.ts";
 
-/** Exchanges at once, so that strangers' slow servers hold a bounded number of sockets, and those that may wait. */
+/** The most concurrent exchanges, so that slow servers hold a bounded number of sockets, and the most that wait. */
 const EXCHANGES = { running: 16, waiting: 32 } as const;
-/**
- * Longest wait for a turn, in milliseconds. A turn that does not come says nothing of the server that was to be asked.
- */
+/** The longest wait for a turn, in milliseconds. A missed turn says nothing about the server. */
 const WAIT_MS = 3_000;
 const MAX_URL_LENGTH = 2_048;
 
-/** Parts that a test puts in place of the internet. */
+/** Replacements for the internet in tests. */
 export interface GuardedFetchOptions {
   readonly lookup?: Lookup;
   readonly isPublic?: (address: string) => boolean;
-  /** The certificate to trust instead of those that the system trusts, in PEM. */
+  /** The certificate to trust instead of the system's, in PEM. */
   readonly ca?: string;
 }
 
-/** A process needs one: it counts its exchanges. Any port will do, as the addresses are what is guarded. */
+/** Creates the guarded fetch. A process has one, because it limits concurrent exchanges. Any port is allowed. */
 export function createGuardedFetch(clock: Clock, options: GuardedFetchOptions = {}): GuardedFetch & GuardedPost {
   const { lookup = lookupInDns, isPublic = isPublicAddress, ca } = options;
   const semaphore = new Semaphore(EXCHANGES);
@@ -52,12 +50,12 @@ export function createGuardedFetch(clock: Clock, options: GuardedFetchOptions = 
 
 type Send<T> = (outgoing: Pick<Outgoing, "url" | "addresses" | "ca">, signal: AbortSignal) => Promise<T>;
 
-/** A full name in DNS: at least two labels, and no dot at the end, which would be a second spelling of every name. */
+/** Matches a fully qualified domain name without a trailing dot, which would be a second spelling of every name. */
 const FULL_NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 
 /**
- * Returns a URL that a stranger named, if one of its form may be asked. Throws a FetchRefused that says what to change. The
- * parser has already made one spelling of the many that an address has.
+ * Parses an untrusted URL. Throws a FetchRefused that says what to change when it is not of a permitted form. The parser
+ * normalizes the many spellings of an address.
  */
 export function checkedUrl(text: string): URL {
   const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;

@@ -3,14 +3,14 @@ import { lazy } from "../shared/lazy.ts";
 import type { Clock } from "../shared/ports.ts";
 
 export interface LoadCacheParts {
-  /** Number of values that are kept. */
+  /** The most values in the cache. */
   readonly max: number;
-  /** For how long a value may still be used that cannot be loaded anew, in milliseconds. */
+  /** The time after its expiry in which a value is still used when it cannot be reloaded, in milliseconds. */
   readonly staleMs: number;
-  /** Returns for how many milliseconds a failure is kept, so that an immediate retry does not cause it again. */
+  /** Returns how long a failure is cached, in milliseconds, so that an immediate retry does not repeat it. */
   readonly keepFailureMs: (thrown: unknown) => number;
-  /** True for a failure that may be over in a moment and says nothing of what is loaded. */
-  readonly isPassing: (thrown: unknown) => boolean;
+  /** Returns whether a failure is temporary and says nothing about the value. */
+  readonly isTransient: (thrown: unknown) => boolean;
   readonly clock: Clock;
   readonly limiter: LoadLimiter;
 }
@@ -25,24 +25,24 @@ export interface Loaded<T> {
   readonly keepMs: number;
 }
 
-/** For how long something may be kept, in seconds: what an answer says of itself, within bounds. */
+/** The bounds of the lifetime of an answer in the cache, in seconds. */
 export interface KeepSeconds {
   readonly min: number;
-  /** Used when the answer says nothing. */
+  /** The default for an answer without a `max-age`. */
   readonly usual: number;
   readonly max: number;
 }
 
-/** The same for one answer, in milliseconds. */
+/** Returns the lifetime of an answer in milliseconds. */
 export function keepMsOf(maxAgeSeconds: number | undefined, { min, usual, max }: KeepSeconds): number {
   return Math.min(Math.max(maxAgeSeconds ?? usual, min), max) * 1_000;
 }
 
 type Load<T> = () => Promise<Loaded<T>>;
 
-interface Known<T> {
+interface CacheEntry<T> {
   readonly value: T;
-  /** Time when its load began, in milliseconds. */
+  /** The time at which its load began, in milliseconds since 1970. */
   readonly since: number;
   readonly until: number;
 }
@@ -53,39 +53,39 @@ interface Failure {
 }
 
 /**
- * Holds loaded values by key. Calls at the same time share one load, and a known value outlives a load that fails.
- * `address` is the caller's. Other callers do not notice whether that address may cause a load.
+ * Caches loaded values by key. Concurrent calls share one load, and a cached value survives a failed load. `address` is
+ * that of the caller. A caller who may not cause a load does not affect the others.
  */
 export class LoadCache<T> {
   readonly #parts: LoadCacheParts;
-  readonly #known: () => LRUCache<string, Known<T>>;
-  /** Apart from the others, so that what cannot be loaded displaces nothing. */
+  readonly #known: () => LRUCache<string, CacheEntry<T>>;
+  /** Failures are cached separately, so that they evict no values. */
   readonly #failures: () => LRUCache<string, Failure>;
   readonly #loading = new Map<string, Promise<T>>();
-  /** The same by address and key. */
+  /** The loads that wait for the limiter, by address and key. */
   readonly #asking = new Map<string, Promise<T>>();
 
   constructor(parts: LoadCacheParts) {
     this.#parts = parts;
-    // A cache takes its memory when it is made.
+    // An LRUCache allocates its memory when it is created.
     this.#known = lazy(() => new LRUCache({ max: parts.max }));
     this.#failures = lazy(() => new LRUCache({ max: parts.max }));
   }
 
-  /** The value: as it is known, loaded when that is too old, and as it was known when it cannot be loaded now. */
+  /** Returns the cached value, or loads it when it has expired. Returns the stale value when the load fails temporarily. */
   async get(key: string, address: string, load: Load<T>): Promise<T> {
-    const { clock, staleMs, isPassing } = this.#parts;
+    const { clock, staleMs, isTransient } = this.#parts;
     const known = this.#known().get(key);
     if (known !== undefined && clock.now() < known.until) return known.value;
     try {
       return await this.#load(key, address, load);
     } catch (thrown) {
-      if (known === undefined || !isPassing(thrown) || clock.now() >= known.until + staleMs) throw thrown;
+      if (known === undefined || !isTransient(thrown) || clock.now() >= known.until + staleMs) throw thrown;
       return known.value;
     }
   }
 
-  /** The value, loaded now unless its load began at most `maxAgeMs` ago: for when the known one does not do. */
+  /** Returns the value, and reloads it unless its load began at most `maxAgeMs` ago. */
   async newer(key: string, address: string, load: Load<T>, maxAgeMs: number): Promise<T> {
     const known = this.#known().get(key);
     if (known !== undefined && this.#parts.clock.now() - known.since <= maxAgeMs) return known.value;
@@ -104,7 +104,7 @@ export class LoadCache<T> {
   }
 
   async #begin(key: string, load: Load<T>): Promise<T> {
-    const { clock, keepFailureMs, isPassing } = this.#parts;
+    const { clock, keepFailureMs, isTransient } = this.#parts;
     const since = clock.now();
     try {
       const { value, keepMs } = await load();
@@ -112,14 +112,14 @@ export class LoadCache<T> {
       return value;
     } catch (error) {
       this.#failures().set(key, { error, until: clock.now() + keepFailureMs(error) });
-      // The known value no longer holds: its owner may have put another one in its place.
-      if (!isPassing(error)) this.#known().delete(key);
+      // The cached value is no longer valid: its owner may have removed or replaced it.
+      if (!isTransient(error)) this.#known().delete(key);
       throw error;
     }
   }
 }
 
-/** The promise that is pending under a key, or else a new one. */
+/** Returns the pending promise of a key, or starts a new one. */
 function shared<T>(pending: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
   const begun = pending.get(key);
   if (begun !== undefined) return begun;

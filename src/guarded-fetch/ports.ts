@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Fetches what a stranger named, without being led to where only this machine may go. */
+/** Fetches untrusted URLs without reaching what only this machine can reach. */
 export interface GuardedFetch {
   /**
-   * GETs an https URL whose host has public addresses only. Redirects are not followed. Throws a FetchRefused for
-   * everything that brings no answer of status 200 with the media type that was asked for.
+   * GETs an https URL whose host has only public addresses. Follows no redirects. Throws a FetchRefused unless the answer
+   * has status 200 and an accepted media type.
    */
   get(url: string, limits: FetchLimits): Promise<Fetched>;
 }
 
-/** Sends to what a stranger named, as guarded as a fetch of it. */
+/** POSTs to untrusted URLs under the same guard. */
 export interface GuardedPost {
   /**
-   * POSTs to an https URL whose host has public addresses only, and returns the status of the answer. Redirects are not
-   * followed. Throws a FetchRefused when there is no answer.
+   * POSTs to an https URL whose host has only public addresses, and returns the status of the answer. Follows no
+   * redirects. Throws a FetchRefused when there is no answer.
    */
   post(url: string, request: PostRequest): Promise<Posted>;
 }
@@ -21,53 +21,51 @@ export interface GuardedPost {
 export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Of the answer, that are read at most. */
+  /** The most bytes of the answer that are read. */
   readonly maxBytes: number;
-  /** For the whole exchange from its turn on, in milliseconds. */
+  /** The time limit of the exchange after its turn has come, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 export interface Posted {
   readonly status: number;
-  /** Beginning of the body of the answer. */
+  /** The beginning of the body of the answer. */
   readonly beginning: string;
 }
 
 export interface FetchLimits {
-  /** Largest body in bytes, after decompression. */
+  /** The largest body in bytes. */
   readonly maxBytes: number;
-  /** For the whole exchange from its turn on, in milliseconds. A fetch that waits too long for its turn is refused as `busy`. */
+  /** The time limit of the exchange after its turn has come, in milliseconds. Waiting too long for it is `busy`. */
   readonly timeoutMs: number;
-  /** Accepts a media type, in lower case and without parameters. */
+  /** Returns whether a media type, in lower case and without parameters, is accepted. */
   readonly accepts: (mediaType: string) => boolean;
-  /** The `Accept` header. JSON is preferred without one. */
+  /** The `Accept` header. The default prefers JSON. */
   readonly accept?: string;
-  /** Further headers, such as those that ask for a newer version only. What is not newer is refused with the status 304. */
+  /** Additional headers, such as conditional ones. An unmodified document is then refused with the status 304. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Accepts `application/json` and the media types that are built on it. */
+/** Returns whether a media type is `application/json` or is based on it. */
 export function isJson(mediaType: string): boolean {
   return /^application\/([\w.-]+\+)?json$/.test(mediaType);
 }
 
 export interface Fetched {
   readonly body: Buffer;
-  /** For how long the answer says that it may be kept; undefined when it says nothing, 0 for no-store. */
+  /** The `max-age` of the answer. Undefined when it has none, and 0 for `no-store`. */
   readonly maxAgeSeconds: number | undefined;
-  /** The headers of the answer, in lower case. */
+  /** The headers of the answer, with names in lower case. */
   readonly headers?: IncomingHttpHeaders;
 }
 
 export type FetchRefusal = "url" | "address" | "status" | "media-type" | "too-large" | "timeout" | "network" | "busy";
 
-/**
- * Gives the reason that nothing was fetched. The message can be shown: it holds nothing of the answer and no address.
- */
+/** Reports why nothing was fetched. The message can be shown, because it contains no part of the answer and no address. */
 export class FetchRefused extends Error {
   override readonly name = "FetchRefused";
   readonly kind: FetchRefusal;
-  /** The status of the answer, when that is why. */
+  /** The status of the answer, when it is the reason. */
   readonly status: number | undefined;
 
   constructor(kind: FetchRefusal, message: string, status?: number) {

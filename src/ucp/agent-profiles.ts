@@ -50,7 +50,7 @@ export class AgentProfiles {
       max: MAX_PROFILES,
       staleMs: 0,
       keepFailureMs: (thrown) => (isTransient(thrown) ? 0 : CACHE_SECONDS.min * 1_000),
-      isPassing: isTransient,
+      isTransient,
       clock,
       limiter: new ClientFetchLimiter({
         clock,

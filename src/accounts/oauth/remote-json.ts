@@ -54,7 +54,7 @@ export class RemoteJson {
     return new LoadCache({
       ...limits,
       keepFailureMs: () => CACHE_FAILURE_MS,
-      isPassing: isTransient,
+      isTransient,
       clock,
       limiter: this.#limiter,
     });

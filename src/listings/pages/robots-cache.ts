@@ -28,7 +28,7 @@ export class RobotsCache {
       max: MAX_SITES,
       staleMs: 0,
       keepFailureMs: () => ROBOTS_FAILURE_MS,
-      isPassing: () => true,
+      isTransient: () => true,
       clock,
       // The fetch that asks is limited already.
       limiter: { run: (_, load) => load() },
