@@ -5,10 +5,10 @@ import { lazy } from "../shared/lazy.ts";
 /** A content coding of answers. */
 export type Coding = "br" | "gzip";
 
-/** `best` for a body that is sent again and again, `fast` for one that is made for a request. */
+/** `best` is for a body that is sent repeatedly, and `fast` for one that is created for a request. */
 export type Effort = "best" | "fast";
 
-/** A shorter body that is kept is not worth the work of unpacking it. */
+/** The least length of a cached body that is worth decompressing. */
 export const MIN_CONSTANT_BYTES = 1_024;
 
 const brotli = lazy(() => promisify(brotliCompress));
@@ -18,11 +18,11 @@ const QUALITY: Readonly<Record<Effort, { readonly brotli: number; readonly gzip:
   best: { brotli: 11, gzip: 9 },
   fast: { brotli: 1, gzip: 1 },
 };
-/** Above this the best of Brotli costs seconds: twenty-five times as much as the next best, for a tenth of the bytes. */
+/** Above this size, quality 11 of Brotli takes seconds: 25 times as long as quality 9, to save a tenth of the bytes. */
 const LARGE_BYTES = 262_144;
 const LARGE_QUALITY = 9;
 
-/** Returns the first coding that a client accepts, of those that are offered. Undefined for the body as it is. */
+/** Returns the first offered coding that a client accepts. Undefined when it accepts none of them. */
 export function codingFor(
   accepted: string | string[] | undefined,
   offered: readonly Coding[] = SMALLEST_FIRST,
@@ -40,7 +40,7 @@ function named(coding: string): RegExp {
   return new RegExp(String.raw`(?:^|[\s,])${coding}\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))`, "i");
 }
 
-/** Compresses a body in a thread of its own. */
+/** Compresses a body in a worker thread. */
 export function compress(body: string | Buffer, coding: Coding, effort: Effort): Promise<Buffer> {
   const quality = QUALITY[effort];
   if (coding === "gzip") return zip()(body, { level: quality.gzip });
@@ -49,7 +49,7 @@ export function compress(body: string | Buffer, coding: Coding, effort: Effort):
     params: {
       [constants.BROTLI_PARAM_QUALITY]: size > LARGE_BYTES ? Math.min(LARGE_QUALITY, quality.brotli) : quality.brotli,
       [constants.BROTLI_PARAM_SIZE_HINT]: size,
-      // A larger window than the body only takes memory.
+      // A window larger than the body only wastes memory.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(size)) + 1)),
     },
   });

@@ -7,15 +7,13 @@ import { addressKey, clientAddress, isTrusted } from "../shared/address.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import { Incident } from "./incident.ts";
 
-/**
- * The most requests of one connection that may wait for their answers. A client that sends on without reading is cut.
- */
+/** The most unanswered requests of a connection. A client that pipelines more without reading is disconnected. */
 const MAX_PIPELINED = 32;
 
 export interface ConnectionsParts {
   readonly server: Server;
   readonly limits: ConnectionLimits;
-  /** Addresses of proxies, which forward the requests of many clients. */
+  /** The addresses of proxies, which forward the requests of many clients. */
   readonly trustedProxies: BlockList | undefined;
   readonly log: Logger;
   /** The time without a refused connection after which the incident is over. */
@@ -23,17 +21,17 @@ export interface ConnectionsParts {
 }
 
 /**
- * Tracks which answers each connection waits for. It limits connections and pipelining, keeps answers in order, and
+ * Tracks the pending answers of each connection. It limits connections and pipelining, keeps answers in order, and
  * distinguishes idle connections from busy ones.
  */
 export class Connections {
   readonly #open = new Map<Duplex, ServerResponse[]>();
-  /** The number of connections by client address. */
+  /** The number of connections of each client address. */
   readonly #held = new Map<string, number>();
   readonly #parts: ConnectionsParts;
   readonly #full: Incident;
   readonly #greedy: Incident;
-  /** Called on the answer that closes. */
+  /** The listener for the close of an answer. */
   readonly #onClose: (this: ServerResponse) => void;
   #ending = false;
 
@@ -67,7 +65,7 @@ export class Connections {
     return trustedProxies !== undefined && isTrusted(trustedProxies, peer);
   }
 
-  /** Counts a connection for its address. Returns false when the address already has the most it may have. */
+  /** Counts a connection for its address. Returns false when the address has reached its limit. */
   #hold(socket: Socket, address: string): boolean {
     const { perAddress } = this.#parts.limits;
     const held = this.#held.get(address) ?? 0;
@@ -86,12 +84,12 @@ export class Connections {
     else this.#held.set(address, left);
   }
 
-  /** Registers a pending answer. Returns false when the connection waits for too many, so that the caller cuts it. */
+  /** Registers a pending answer. Returns false when the connection has too many, and the caller then closes it. */
   begin(socket: Duplex, response: ServerResponse): boolean {
     const open = this.#open.get(socket);
     if (open === undefined || open.length >= MAX_PIPELINED) return false;
     open.push(response);
-    // It closes once. `once` would make two more objects, and a function of its own another two.
+    // An answer closes once. `once` would allocate two more objects, and a closure another two.
     response.on("close", this.#onClose);
     return true;
   }
@@ -104,27 +102,27 @@ export class Connections {
     if (this.#ending && open.length === 0) socket.end();
   }
 
-  /** Returns whether the connection waits for no other answer, so that it can be closed after this one without loss. */
+  /** Returns whether this is the only pending answer of the connection, which can then be closed after it without loss. */
   waitsOnlyFor(socket: Duplex, response: ServerResponse): boolean {
     const open = this.#open.get(socket);
     return open?.length === 1 && open[0] === response;
   }
 
-  /** Returns the request that has arrived only in part, once its headers are here. */
+  /** Returns the request whose headers have arrived but whose body has not. */
   arriving(socket: Duplex): IncomingMessage | undefined {
     for (const { req } of this.#open.get(socket) ?? []) if (!req.complete) return req;
     return undefined;
   }
 
-  /** Waits until every request that has fully arrived on this connection is answered. */
+  /** Waits until every complete request of this connection is answered. */
   async settled(socket: Duplex): Promise<void> {
     const complete = [...(this.#open.get(socket) ?? [])].filter(({ req }) => req.complete);
     await Promise.all(complete.map((response) => once(response, "close")));
   }
 
   /**
-   * Closes the connections that wait for nothing, including those that never sent a whole request, and each other one
-   * after its last answer.
+   * Closes the connections without a pending answer, including those that never sent a complete request, and every other
+   * one after its last answer.
    */
   endIdle(): void {
     this.#ending = true;

@@ -1,12 +1,12 @@
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { RATE_HEADER_NAMES } from "../shared/standard-headers.ts";
 
-/** The permissions of scripts of other origins. */
+/** What scripts of other origins may send and read. */
 export interface CorsSettings {
-  /** Request headers that they may send in addition to `X-Request-Id`. */
-  readonly send: readonly string[];
-  /** Response headers that they may read in addition to those of every answer. */
-  readonly read: readonly string[];
+  /** The request headers that they may send in addition to `X-Request-Id`. */
+  readonly allowHeaders: readonly string[];
+  /** The response headers that they may read in addition to those of every answer. */
+  readonly exposeHeaders: readonly string[];
   /** Returns the origin that may read the answer, or undefined for none. Without this function every origin may. */
   readonly originOf?: (request: HttpRequest) => string | undefined;
 }
@@ -20,15 +20,15 @@ export class Cors {
   readonly #allowHeaders: string;
   readonly #exposeHeaders: string;
 
-  constructor({ send, read, originOf }: CorsSettings) {
+  constructor({ allowHeaders, exposeHeaders, originOf }: CorsSettings) {
     this.#originOf = originOf;
-    this.#allowHeaders = [...send, "X-Request-Id"].join(", ");
-    this.#exposeHeaders = [...read, ...RATE_HEADER_NAMES, "API-Version", "X-Request-Id"].join(", ");
+    this.#allowHeaders = [...allowHeaders, "X-Request-Id"].join(", ");
+    this.#exposeHeaders = [...exposeHeaders, ...RATE_HEADER_NAMES, "API-Version", "X-Request-Id"].join(", ");
   }
 
   /**
-   * Adds the headers that allow a script to read an answer, names and values by turns. Returns the request header by which
-   * answers vary, if they do. `request` is undefined when none could be parsed.
+   * Adds the headers that let a script read an answer, as alternating names and values. Returns the request header on which
+   * the answer depends, if any. `request` is undefined when it could not be parsed.
    */
   addHeaders(rawHeaders: string[], request: HttpRequest | undefined): string | undefined {
     const origin = this.#originOf === undefined ? ANY_ORIGIN : request && this.#originOf(request);

@@ -1,26 +1,24 @@
 /** The interval between two samples of the event loop. */
 const SAMPLE_MS = 250;
-/** A turn is late from here on: the clients of requests that wait this long again and again give up. */
+/** The delay from which a turn is late: clients whose requests wait this long repeatedly give up. */
 const LATE_MS = 1_000;
+/** The delay below which a turn is prompt. */
 const PROMPT_MS = 500;
-/** Late turns in a row that make an overload. One or two are a pause, of the garbage collector or of a start. */
+/** The number of consecutive late turns that begin an overload. One or two are a pause for garbage collection or a start. */
 const LATE_TURNS = 3;
-/** Prompt turns in a row that end an overload. */
+/** The number of consecutive prompt turns that end an overload. */
 const PROMPT_TURNS = 4;
 
-/**
- * Reports whether the process is overloaded. It samples between `watch` and the call of the function that `watch`
- * returns.
- */
+/** Reports whether the process is overloaded. `watch` starts the sampling and returns a function that stops it. */
 export interface OverloadMonitor {
   readonly isOverloaded: boolean;
   watch(): () => void;
 }
 
 /**
- * Reports an overload when several turns of the event loop in a row are late through the work of this process. A
- * growing queue makes every turn late; a histogram of delays would forget their order, so a timer measures them. Time
- * in which other processes had the processor does not count, because fewer answers do not help on a busy machine.
+ * Reports an overload when this process delays several consecutive turns of the event loop. A growing queue delays every
+ * turn, so a timer samples them in order, which a histogram of delays would lose. Time in which other processes had the
+ * processor does not count, because answering less would not help on a busy machine.
  */
 export class EventLoopMonitor implements OverloadMonitor {
   #late = 0;

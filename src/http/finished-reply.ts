@@ -1,6 +1,6 @@
 import type { HttpReply } from "../shared/http.ts";
 
-/** A reply with the headers of every answer, as node writes them fastest: names and values by turns. */
+/** A reply with all headers, as alternating names and values, which node writes fastest. */
 export class FinishedReply implements HttpReply {
   readonly status: number;
   readonly rawHeaders: string[];
@@ -28,7 +28,7 @@ export class FinishedReply implements HttpReply {
   }
 }
 
-/** Returns the value of a header in names and values by turns, by its exact name. */
+/** Returns the value of a header by its exact name. */
 export function rawHeader(rawHeaders: readonly string[], name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at] === name) return rawHeaders[at + 1];
   return undefined;

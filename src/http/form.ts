@@ -5,7 +5,7 @@ import { Problem } from "../shared/problem.ts";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
- * Reads a form of at most `maxBytes` and returns it encoded, as it was sent. Throws `invalid-request` when it is larger
+ * Reads a form of at most `maxBytes` and returns it URL-encoded, as it was sent. Throws `invalid-request` when it is larger
  * or not UTF-8, and the error of `wrongType` for another media type.
  */
 export async function readForm(

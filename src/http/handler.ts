@@ -7,68 +7,68 @@ import type { Cors } from "./cors.ts";
 
 export type HttpMethod = "GET" | "POST" | "DELETE";
 
-/** A path with the methods that it takes. The router adds HEAD where GET is, and OPTIONS where CORS applies. */
+/** A path with its methods. The router adds HEAD to GET, and OPTIONS where CORS applies. */
 export interface HttpRoute {
-  /** A path or a template: `{name}` is one segment, `{name*}` the rest of the path. */
+  /** A path or a template: `{name}` matches one segment, and `{name*}` the rest of the path. */
   readonly path: string;
   readonly methods: readonly HttpMethod[];
-  /** True if the path is also served with a slash at its end. */
+  /** True when the path is also served with a trailing slash. */
   readonly trailingSlash?: boolean;
   /** A sentence for clients that use another method. */
   readonly hint?: string;
 }
 
-/** Parts that the router passes to a handler in addition to the request. */
+/** What the router passes to a handler in addition to the request. */
 export interface RequestContext {
-  /** The template that the path matched; undefined when none did. */
+  /** The template that the path matched. Undefined when it matched none. */
   readonly template: string | undefined;
-  /** The values of the template's names, decoded. */
+  /** The decoded values of the template's parameters. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The methods of the path, as `Allow` lists them. */
   readonly allow: string;
-  /** Counts the request. Its states become the rate limit headers of the answer. */
+  /** Meters the request. Its states become the rate limit headers of the answer. */
   readonly metering: Metering;
 }
 
-/** The facts about a handler that the router needs before the handler is loaded. */
+/** What the router needs of a handler before the handler is loaded. */
 export interface HandlerOptions {
   readonly routes: readonly HttpRoute[];
-  /** Counts a request that fails before the handler has counted it. When undefined, such a request costs nothing. */
+  /** The policy for a request that fails before the handler has charged one. When undefined, such a request is free. */
   readonly policy?: RatePolicy;
-  /** Undefined if scripts of other origins may neither send requests nor read answers. */
+  /** Undefined when scripts of other origins may neither send requests nor read answers. */
   readonly cors?: Cors;
-  /** The `Cache-Control` of answers that do not set one. */
+  /** The default `Cache-Control` of answers. */
   readonly cacheControl?: string;
-  /** True if long answers are compressed for clients that accept that. Not for a handler that reads cookies. */
+  /** True when long answers are compressed for clients that accept that. Never set it for a handler that reads cookies. */
   readonly compresses?: boolean;
-  /** Starts the metering of a client address, for a handler whose counts are separate from those of the others. */
+  /** Starts the metering of a client address, for a handler with separate counts. */
   readonly startMetering?: (address: string) => Metering;
-  /** Throws to refuse a request, for any method. */
+  /** Throws to refuse a request of any method. */
   readonly guard?: (request: HttpRequest) => void;
 }
 
 /** Answers the requests for its routes. */
 export interface HttpHandler extends HandlerOptions {
-  /** Answers a request for one of the routes, with one of its methods; HEAD is answered like GET. */
+  /** Answers a request for one of the routes with one of its methods. HEAD is answered like GET. */
   handle(request: HttpRequest, context: RequestContext): HttpReply | Promise<HttpReply>;
   /**
-   * Converts an error of `handle`, `guard` or the router to an answer in the handler's own format. Without this method,
-   * or when it returns undefined, the answer is a problem document.
+   * Converts an error of `handle`, `guard` or the router to an answer in the format of the handler. Without this method, or
+   * when it returns undefined, the answer is a problem document.
    */
   fail?(thrown: unknown, request: HttpRequest, context: RequestContext): Failed | Promise<Failed>;
 }
 
 type Failed = HttpReply | undefined;
 
-/** Returns a handler that is loaded for its first request. The requests after that wait for nothing. */
+/** Returns a handler that is loaded by its first request. Later requests wait for nothing. */
 export function lazyHandler(
-  facts: HandlerOptions,
+  options: HandlerOptions,
   load: () => Promise<Pick<HttpHandler, "handle" | "fail">>,
 ): HttpHandler {
   const loaded = lazyValue(load);
   return {
-    ...facts,
-    handle: (request, context) => andThen(loaded(), (one) => one.handle(request, context)),
-    fail: (thrown, request, context) => andThen(loaded(), (one) => one.fail?.(thrown, request, context)),
+    ...options,
+    handle: (request, context) => andThen(loaded(), (handler) => handler.handle(request, context)),
+    fail: (thrown, request, context) => andThen(loaded(), (handler) => handler.fail?.(thrown, request, context)),
   };
 }

@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Options of an HttpProblem. */
 export interface HttpProblemOptions extends ProblemOptions {
-  /** Response headers that belong to this failure, such as `Allow`. */
+  /** The response headers of this problem, such as `Allow`. */
   readonly headers: Headers;
 }
 

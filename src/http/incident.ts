@@ -5,7 +5,7 @@ export interface IncidentTexts {
   readonly ended: string;
 }
 
-/** Logs a repeated event as one line when it begins and one when it has ended. */
+/** Logs repeated events as one line when they begin and one when they have ended. */
 export class Incident {
   readonly #log: Logger;
   readonly #texts: IncidentTexts;

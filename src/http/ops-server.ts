@@ -6,17 +6,17 @@ import type { ReadinessCheck } from "./readiness.ts";
 import { RouteTable } from "./route-table.ts";
 import { HttpServer } from "./server.ts";
 
-/** An orchestrator, a collector of metrics and a person connect, and few others. */
+/** The limits of connections: an orchestrator, a collector of metrics and a few people connect. */
 const LIMITS = { total: 16, perAddress: 16 };
 
 export interface OpsServerParts {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /** Returns the metrics in the text format of Prometheus; undefined during the start. */
+  /** Returns the metrics in the text format of Prometheus. Undefined during the start. */
   readonly metrics: () => Promise<string | undefined>;
   readonly log: Logger;
 }
 
-/** Creates the server for operators. It says whether this process runs, whether requests can be sent to it, and what it did. */
+/** Creates the server for operators, with liveness, readiness and metrics. */
 export function createOpsServer(parts: OpsServerParts): HttpServer {
   const routes = new RouteTable(probes(parts));
   return new HttpServer({
@@ -30,7 +30,7 @@ export function createOpsServer(parts: OpsServerParts): HttpServer {
   });
 }
 
-/** A path of operators and its answer. */
+/** A path for operators and its answer. */
 interface Probe {
   readonly routes: readonly HttpRoute[];
   readonly answer: () => Promise<HttpReply>;

@@ -1,17 +1,17 @@
-/** A name in braces: one segment, or with an asterisk the rest of the path. */
+/** Matches a parameter: a name in braces for one segment, with an asterisk for the rest of the path. */
 const NAME = /\{(\w+)(\*?)\}/g;
 
-/** Returns the names of a path template, in their order. */
+/** Returns the names of the parameters of a path template, in order. */
 export function parameterNames(template: string): string[] {
   return [...template.matchAll(NAME)].map(([, name = ""]) => name);
 }
 
-/** Returns a path template without its names. Two templates that are equal then match the same paths. */
+/** Returns a path template without the names of its parameters. Templates that match the same paths become equal. */
 export function withoutNames(template: string): string {
   return template.replaceAll(NAME, "{$2}");
 }
 
-/** Returns a path template in the notation of the router's library. */
+/** Returns a path template in the notation of rou3. */
 export function routerPattern(template: string): string {
   return template.replaceAll(NAME, (_, name: string, rest: string) => (rest === "" ? `:${name}` : `**:${name}`));
 }

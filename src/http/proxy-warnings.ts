@@ -3,9 +3,8 @@ import type { Logger } from "pino";
 import { isLoopback, isUntrustedProxy } from "../shared/address.ts";
 
 /**
- * Returns a function that takes the client address and the `X-Forwarded-For` of each request, and logs the first
- * request from a proxy that is not trusted. All clients behind such a proxy share one quota, which would otherwise stay
- * unnoticed.
+ * Returns a function that takes the client address and the `X-Forwarded-For` of each request, and logs the first request
+ * from an untrusted proxy. All clients behind such a proxy share one quota, which would otherwise go unnoticed.
  */
 export function watchProxies(
   trusted: BlockList | undefined,

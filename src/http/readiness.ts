@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../shared/ports.ts";
 
-/** Returns whether one dependency is ready, so that requests can be sent here. */
+/** Returns whether a dependency is ready, so that this process can serve requests. */
 export type ReadinessCheck = () => boolean | Promise<boolean>;
 
-/** An answer is cached for this long. */
+/** The lifetime of a cached result. */
 const FRESH_MS = 1_000;
-/** A dependency that has not answered by then counts as broken. */
+/** The time after which a dependency without an answer counts as not ready. */
 const TIMEOUT_MS = 1_000;
 
-/** Creates a check that calls `ask`. It makes one call at a time and answers in bounded time. */
+/** Creates a check that caches the result of `ask`. It makes one call at a time and answers in bounded time. */
 export function cachedCheck(ask: () => Promise<void>, clock: Clock): ReadinessCheck {
   let answer: Promise<boolean> | undefined;
   let askedAt = 0;

@@ -3,8 +3,8 @@ import { Problem } from "../shared/problem.ts";
 import { HttpProblem } from "./http-problem.ts";
 
 /**
- * Returns the problem of a request that no handler may see, or undefined. It replaces node's own refusals, which are no
- * problem documents.
+ * Returns the problem of a request that must not reach a handler, or undefined. It replaces the checks of node, whose
+ * answers are not problem documents.
  */
 export function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage): Problem | undefined {
   const hosts = countOf(rawHeaders, "host");
@@ -22,7 +22,7 @@ export function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage)
   return undefined;
 }
 
-/** Counts how often a header was sent, by its name in lower case. Node itself returns only the first one. */
+/** Counts how often a header, with its name in lower case, was sent. Node's `headers` has only the first one. */
 function countOf(rawHeaders: readonly string[], header: string): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -40,13 +40,13 @@ export const NO_CONNECT = new HttpProblem("method-not-allowed", "CONNECT is not 
   headers: { Allow: "GET, HEAD, POST, OPTIONS" },
 });
 
-/** An error of node's parser. `rawPacket` is the chunk in which it stopped, at `bytesParsed`. */
+/** An error of node's parser, which stopped in the chunk `rawPacket` at `bytesParsed`. */
 export interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
 
-/** Returns the problem of bytes that could not be parsed as a request. */
+/** Returns the problem of a request that could not be parsed. */
 export function parserProblem({ code }: ParserError): Problem {
   if (code === "HPE_HEADER_OVERFLOW")
     return new Problem("invalid-request", "The request headers are larger than 16 KiB.", { status: 431 });
@@ -55,7 +55,7 @@ export function parserProblem({ code }: ParserError): Problem {
   return new Problem("invalid-request", "The request is not valid HTTP/1.1.");
 }
 
-/** Returns whether the bytes that could not be parsed were a HEAD request, as far as the last chunk shows. */
+/** Returns whether the unparsable request was a HEAD request, as far as the last chunk shows. */
 export function beganWithHead({ rawPacket, bytesParsed = 0 }: ParserError): boolean {
   const read = rawPacket?.subarray(0, bytesParsed).toString("latin1") ?? "";
   const requests = read.split("\r\n\r\n");

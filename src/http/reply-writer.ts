@@ -5,19 +5,18 @@ import { PROBLEM_MEDIA_TYPE } from "../shared/problem-document.ts";
 import { FinishedReply, rawHeader } from "./finished-reply.ts";
 import { hasBody } from "./request.ts";
 
-// An import would load everything that node:http offers on demand, such as a WebSocket client: 8 MB and 30 ms at the
-// start.
+// An import would also load what node:http loads lazily, such as a WebSocket client: 8 MB and 30 ms at the start.
 const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 const REQUEST_ID = "X-Request-Id";
 
-/** The longest time in which the rest of an unread body is received and dropped after the answer. */
+/** How long the rest of an unread body is received and discarded after the answer, in milliseconds. */
 const LINGER_MS = 1_000;
 
-/** Makes a browser that has seen the site over HTTPS use nothing else for a year. */
+/** Makes browsers use only HTTPS for a year. */
 const HSTS = ["Strict-Transport-Security", "max-age=31536000"] as const;
 
-/** Writes replies, and adds the headers that every answer has, even one that no handler made. */
+/** Writes replies, and adds the headers of every answer, including answers without a handler. */
 export class ReplyWriter {
   /** The headers of every answer that does not set them itself. */
   readonly #standard: readonly (readonly [name: string, value: string])[];
@@ -28,8 +27,8 @@ export class ReplyWriter {
   }
 
   /**
-   * Answers a request that node has parsed. A body in pieces is sent when the returned promise resolves; it rejects when a
-   * piece cannot be made, and the answer is incomplete then.
+   * Answers a request that node has parsed. Returns a promise for a body in chunks: it resolves when all are sent, and
+   * rejects when a chunk fails and the answer stays incomplete.
    */
   write(
     incoming: IncomingMessage,
@@ -51,7 +50,7 @@ export class ReplyWriter {
     return undefined;
   }
 
-  /** Answers on a bare socket and ends it. The answer to HEAD has the length of the body only. */
+  /** Answers on a bare socket and ends it. The answer to HEAD has the headers only. */
   writeRaw(socket: Duplex, requestId: string, reply: HttpReply, toHead: boolean): void {
     const { status } = reply;
     const body = bodyOf(reply, requestId) ?? "";
@@ -63,9 +62,9 @@ export class ReplyWriter {
     socket.end(toHead ? `${head}\r\n` : `${head}\r\n${body.toString()}`);
   }
 
-  /** Returns the headers in the form that node writes fastest: names and values by turns. */
+  /** Returns the headers as alternating names and values. */
   #headersOf(reply: HttpReply, requestId: string): string[] {
-    // A finished reply is sent once, so its list is nobody else's.
+    // A finished reply is sent once, so its list can be changed.
     const rawHeaders = reply instanceof FinishedReply ? reply.rawHeaders : Object.entries(reply.headers).flat();
     for (const [name, value] of this.#standard) if (!rawHeaders.includes(name)) rawHeaders.push(name, value);
     if (reply.cookies !== undefined) for (const cookie of reply.cookies) rawHeaders.push("Set-Cookie", cookie);
@@ -74,10 +73,7 @@ export class ReplyWriter {
   }
 }
 
-/**
- * Returns the body. A problem document gets the id of its request, so that a report of it leads to the lines in the
- * log.
- */
+/** Returns the body. Adds the id of the request to a problem document, so that a report leads to the lines in the log. */
 function bodyOf(reply: HttpReply, requestId: string): string | Buffer | undefined {
   const { body } = reply;
   if (body === undefined || typeOf(reply) !== PROBLEM_MEDIA_TYPE) return body;
@@ -88,7 +84,7 @@ function typeOf(reply: HttpReply): string | undefined {
   return reply instanceof FinishedReply ? rawHeader(reply.rawHeaders, "Content-Type") : reply.headers["Content-Type"];
 }
 
-/** Returns whether an answer that could have a body has none. */
+/** Returns whether a reply without a body must say so: its status permits one, and it is not streamed. */
 function isEmpty({ status, chunks }: HttpReply): boolean {
   return chunks === undefined && status !== 204 && status !== 304;
 }
@@ -97,12 +93,12 @@ function lengthOf(text: string | Buffer | undefined): number {
   return text === undefined ? 0 : Buffer.byteLength(text);
 }
 
-/** Bytes up to this length are sent as text. */
+/** The longest buffer that is sent as text. */
 const SHORT_BYTES = 12_000;
 
 /**
- * Ends an answer in the form that node sends fastest. Head and body are one write when both are text, and text of ASCII
- * is not encoded when it is called Latin-1, which has the same bytes.
+ * Ends an answer in the way that node sends fastest. Head and body are one write when both are text, and ASCII text needs
+ * no encoding when it is sent as Latin-1.
  */
 function endWith(response: ServerResponse, body: string | Buffer, length: number, prefix: string | undefined): void {
   if (prefix !== undefined) response.write(prefix);
@@ -111,11 +107,11 @@ function endWith(response: ServerResponse, body: string | Buffer, length: number
   else response.end(body);
 }
 
-/** Sends pieces as fast as the client reads them. Stops when it is gone. */
+/** Sends chunks as fast as the client reads them. Stops when the client disconnects. */
 async function sendChunks(chunks: AsyncIterable<string>, response: ServerResponse): Promise<void> {
-  for await (const piece of chunks) {
+  for await (const chunk of chunks) {
     if (response.destroyed) return;
-    if (!response.write(piece)) await untilWritable(response);
+    if (!response.write(chunk)) await untilWritable(response);
   }
   response.end();
 }
@@ -130,8 +126,8 @@ async function untilWritable(response: ServerResponse): Promise<void> {
 }
 
 /**
- * Receives the rest of the body, so that the client can read the answer: closing with unread bytes would reset the
- * connection. A client that waits for `100 Continue` gets its answer at once, and the connection ends with it.
+ * Receives and discards the rest of the body, because closing with unread bytes would reset the connection before the
+ * client reads the answer. A client that waits for `100 Continue` gets its answer, and the connection ends.
  */
 function linger(incoming: IncomingMessage, response: ServerResponse): void {
   if (incoming.headers.expect !== undefined) response.shouldKeepAlive = false;

@@ -20,7 +20,7 @@ export function jsonTextReply(status: number, text: string | Buffer, headers: He
   return { status, headers: { "Content-Type": "application/json", ...headers }, body: text };
 }
 
-/** Returns a page. */
+/** Returns an answer with an HTML page. */
 export function htmlReply(status: number, html: string, headers: Headers = {}): HttpReply {
   return { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers }, body: html };
 }
@@ -32,13 +32,13 @@ export function redirectReply(location: string, headers: Headers = {}): HttpRepl
 
 /** Replaces parts of a problem document. */
 interface ProblemWording {
-  /** Returns the location of an argument, for issues that do not name it. */
+  /** Returns the part of the request with an argument, for issues that do not name it. */
   readonly locationOf?: (path: readonly (string | number)[]) => IssueLocation;
-  /** The advice to the caller, in place of the catalogue's. */
+  /** The advice to the caller, instead of the catalogue's. */
   readonly resolution?: string;
 }
 
-/** Returns a problem as its document. `path` is the path of the request, if one could be parsed. */
+/** Returns an answer with a problem document. `path` is the path of the request, if it could be parsed. */
 export function problemReply(
   site: Site,
   problem: Problem,
@@ -55,20 +55,20 @@ export function problemReply(
   };
 }
 
-/** Converts an error to a problem. Logs an error that is not a problem, because it is a defect. */
+/** Converts an error to a problem. Logs an error that is not a problem, because it is a bug. */
 export function reportedProblem(thrown: unknown, { id, path }: HttpRequest, log: Logger): Problem {
   const problem = Problem.from(thrown);
   if (problem !== thrown) log.error({ err: thrown, requestId: id, path }, "a request failed");
   return problem;
 }
 
-/** Returns a path for a sentence: cut when it is long, and without secrets. */
+/** Returns a path for display, truncated and without secrets. */
 export function displayPath(path: string): string {
   const shown = withoutSecrets(path);
   return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }
 
-/** Removes secrets that were put in a path by mistake, such as a key in place of its id. */
+/** Removes secrets that are in a path by mistake, such as a key instead of its id. */
 function withoutSecrets(path: string): string {
   return path.includes(`${SECRET_PREFIX}_`) ? redact(path) : path;
 }

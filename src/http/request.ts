@@ -44,7 +44,7 @@ export class NodeRequest implements HttpRequest {
 
   readBody(maxBytes: number): Promise<Buffer> {
     const incoming = this.#incoming;
-    // Node never ends the stream of a body that was not announced.
+    // Node never ends the stream of a request that declared no body.
     if (!hasBody(incoming)) return Promise.resolve(NO_BODY);
     if (isEncoded(incoming.headers["content-encoding"])) return Promise.reject(compressed());
     if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) return Promise.reject(bodyTooLarge(maxBytes));
@@ -58,7 +58,7 @@ export class NodeRequest implements HttpRequest {
         else reject(bodyTooLarge(maxBytes));
       });
       incoming.on("end", () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-      // Every request closes in the end, after any error. Node reports an error only to who listens for it.
+      // Every request closes eventually, after any error. Node emits an error only to listeners.
       incoming.on("close", () => {
         if (!incoming.complete) reject(new ClientDisconnected());
       });
@@ -68,12 +68,12 @@ export class NodeRequest implements HttpRequest {
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Returns whether a request has announced a body, even an empty one. */
+/** Returns whether a request declared a body, even an empty one. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-/** Returns whether a body is compressed. Several codings may be named, and `identity` is none. */
+/** Returns whether a body is compressed. The header may list several codings, including `identity`. */
 function isEncoded(codings: string | undefined): boolean {
   if (codings === undefined) return false;
   return codings.split(",").some((coding) => !["", "identity"].includes(coding.trim().toLowerCase()));
@@ -86,7 +86,7 @@ function compressed(): Problem {
   });
 }
 
-/** Returns the path and query of a target. Proxies send the absolute form, of which the host is ignored. */
+/** Returns the path and query of a target. Proxies may send the absolute form, whose host is ignored. */
 function originForm(target: string): string {
   if (target.startsWith("/")) return target;
   const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1];

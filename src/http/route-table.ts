@@ -2,18 +2,18 @@ import { addRoute, createRouter, findRoute } from "rou3";
 import type { HandlerOptions, HttpHandler, HttpMethod } from "./handler.ts";
 import { routerPattern, withoutNames } from "./path-template.ts";
 
-/** The facts about a handler that the table reads. */
+/** What the table reads of a handler. */
 type RoutedHandler = Pick<HandlerOptions, "routes" | "cors">;
 
 /** A path template with the handler of each of its methods. */
 export interface RouteEntry<H extends RoutedHandler = HttpHandler> {
   readonly template: string;
   readonly trailingSlash: boolean;
-  /** A sentence for clients that use a method which no handler takes. */
+  /** A sentence for clients that use a method without a handler. */
   readonly hint: string | undefined;
-  /** The first handler of the path. It also answers methods that no handler takes. */
+  /** The first handler of the path. It also answers methods without a handler. */
   readonly owner: H;
-  /** The handlers by method. HEAD is added to GET, and OPTIONS when a handler allows other origins. */
+  /** The handlers by method, with HEAD for GET, and OPTIONS when a handler allows other origins. */
   readonly handlers: ReadonlyMap<string, H>;
   /** All methods, as `Allow` lists them. */
   readonly allow: string;
@@ -24,7 +24,7 @@ export interface RouteEntry<H extends RoutedHandler = HttpHandler> {
 /** The route of a path. */
 export interface RouteMatch<H extends RoutedHandler = HttpHandler> {
   readonly entry: RouteEntry<H>;
-  /** The values of the template's names, decoded. */
+  /** The decoded values of the template's parameters. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -35,13 +35,13 @@ export class RouteTable<H extends RoutedHandler = HttpHandler> {
   readonly #router = createRouter<RouteEntry<H>>();
 
   constructor(handlers: readonly H[]) {
-    // Registered for every method, so that a wrong method differs from an unknown path.
+    // Registered for every method, so that a wrong method can be told from an unknown path.
     for (const entry of entriesOf(handlers)) addRoute(this.#router, "", routerPattern(entry.template), entry);
   }
 
-  /** Returns the route of a path, which is given as it was sent, without its query. */
+  /** Returns the route of a path, as it was sent but without its query. */
   find(path: string): RouteMatch<H> | undefined {
-    // The library treats "*" as "/", and ignores a slash at the end.
+    // rou3 treats "*" as "/", and ignores a trailing slash.
     if (!path.startsWith("/")) return undefined;
     const found = findRoute(this.#router, "", path);
     if (found === undefined) return undefined;
@@ -72,7 +72,7 @@ function entriesOf<H extends RoutedHandler>(handlers: readonly H[]): RouteEntry<
   const entries = new Map<string, EntryDraft<H>>();
   for (const handler of handlers) {
     for (const { path: template, methods, trailingSlash = false, hint } of handler.routes) {
-      const pattern = pathsOf(template);
+      const pattern = patternKey(template);
       const entry = entries.get(pattern) ?? { template, trailingSlash, hint, owner: handler, handlers: new Map() };
       if (entry.template !== template) throw new Error(`${entry.template} and ${template} match the same paths.`);
       for (const method of methods) {
@@ -85,8 +85,8 @@ function entriesOf<H extends RoutedHandler>(handlers: readonly H[]): RouteEntry<
   return [...entries.values()].map((entry) => completed(entry));
 }
 
-/** Returns a text that is equal for two templates that match the same paths in the library. */
-function pathsOf(template: string): string {
+/** Returns a key that is equal for two templates that match the same paths in rou3. */
+function patternKey(template: string): string {
   return withoutNames(template).replace(/(?<=.)\/$/, "");
 }
 

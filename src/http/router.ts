@@ -14,7 +14,7 @@ import { type RouteMatch, RouteTable } from "./route-table.ts";
 
 export interface RouterParts {
   readonly handlers: readonly HttpHandler[];
-  /** Answers the paths that no route matches. */
+  /** Answers the paths without a route. */
   readonly fallback: HttpHandler;
   readonly site: Site;
   /** Starts the metering of a request from a client address. */
@@ -23,8 +23,8 @@ export interface RouterParts {
 }
 
 /**
- * Passes each request to the handler of its path and method, and does what all handlers have in common: 405 with
- * `Allow`, OPTIONS, failures, and the headers of every answer.
+ * Passes each request to the handler of its path and method, and does what is common to all handlers: 405 with `Allow`,
+ * OPTIONS, failures, and the headers of every answer.
  */
 export class Router {
   readonly #parts: RouterParts;
@@ -35,7 +35,7 @@ export class Router {
     this.#table = new RouteTable(parts.handlers);
   }
 
-  /** Returns the template that a path matches; undefined when none does. */
+  /** Returns the template that a path matches. Undefined when it matches none. */
   templateOf(path: string): string | undefined {
     return this.#table.find(path)?.entry.template;
   }
@@ -52,7 +52,7 @@ export class Router {
     } catch (thrown) {
       return this.#failed(thrown, handler, request, context);
     }
-    // Functions are made only where something is waited for.
+    // Closures are created only for answers that have to be awaited.
     if (!(reply instanceof Promise)) return this.#finished(reply, handler, context.metering, request);
     return reply.then(
       (ready) => this.#finished(ready, handler, context.metering, request),
@@ -60,7 +60,7 @@ export class Router {
     );
   }
 
-  /** Answers a request that could not be parsed, or is refused before it is routed. */
+  /** Answers a request that could not be parsed or is refused before routing. */
   async refuse({ address, path }: RequestOrigin, problem: Problem): Promise<HttpReply> {
     const { startMetering, site, fallback } = this.#parts;
     const metering = startMetering(address);
@@ -105,8 +105,7 @@ export class Router {
   }
 
   /**
-   * Adds the headers of every answer. If no policy has counted the request, they report what is left of the handler's
-   * policy.
+   * Adds the headers of every answer. When no policy was charged, they report what is left of the handler's policy.
    */
   #finished(
     reply: HttpReply,
@@ -146,7 +145,7 @@ function handlerOf({ method }: HttpRequest, match: RouteMatch | undefined): Http
   return match?.entry.handlers.get(method) ?? match?.entry.owner;
 }
 
-/** Answers OPTIONS, and throws `method-not-allowed`. Returns undefined when a handler has to answer. */
+/** Answers OPTIONS, and throws `method-not-allowed` for a wrong method. Returns undefined when a handler has to answer. */
 function replyWithoutHandler({ method, path }: HttpRequest, match: RouteMatch | undefined): HttpReply | undefined {
   if (match === undefined) return undefined;
   const { handlers, allow, corsMethods, hint } = match.entry;
@@ -159,7 +158,7 @@ function replyWithoutHandler({ method, path }: HttpRequest, match: RouteMatch | 
   return method === "OPTIONS" ? handler.cors?.preflight(allow, corsMethods) : undefined;
 }
 
-/** Counts a failure. Returns it, or the problem of a client that has sent too many requests. */
+/** Charges a policy for a failure. Returns the failure, or the problem of a client over its quota. */
 async function chargeFailure(thrown: unknown, metering: Metering, policy: RatePolicy | undefined): Promise<unknown> {
   if (policy === undefined) return thrown;
   try {

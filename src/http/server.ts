@@ -17,20 +17,19 @@ import { ReplyWriter } from "./reply-writer.ts";
 import { requestIdOf } from "./request-id.ts";
 import { hasBody, NodeRequest } from "./request.ts";
 
-// An import would load everything that node:http offers on demand, such as a WebSocket client: 8 MB and 30 ms at the
-// start.
+// An import would also load what node:http loads lazily, such as a WebSocket client: 8 MB and 30 ms at the start.
 const { createServer } = process.getBuiltinModule("node:http");
 
-/** The time limits of each part of an exchange, which cut slow clients. */
+/** The time limits that disconnect slow clients. */
 export interface Timeouts {
   readonly headersMs: number;
   readonly requestMs: number;
   /**
-   * Longer than proxies keep unused connections. So the proxy closes them first, and no request is lost in a closing
+   * Longer than proxies keep idle connections, so that the proxy closes them first and no request is lost in a closing
    * connection.
    */
   readonly keepAliveMs: number;
-  /** A connection ends after this long without a byte in either direction. */
+  /** The time without a byte in either direction after which a connection ends. */
   readonly idleMs: number;
   /** The interval at which the first two limits are checked. */
   readonly checkMs: number;
@@ -47,44 +46,41 @@ const TIMEOUTS: Timeouts = {
   calmMs: 10_000,
 };
 
-/**
- * The time between the end of listening and the end of idle connections, in which the last accepted ones send their
- * request.
- */
+/** The time after the end of listening in which the last accepted connections can send their requests. */
 const SETTLE_MS = 500;
 
-/** A turn of the event loop with work in it takes longer. */
+/** The longest turn of the event loop that did no work. */
 const QUIET_TURN_MS = 0.1;
-/** The longest wait for such a turn. */
+/** The longest wait for a quiet turn. */
 const QUIET_WAIT_MS = 250;
 
 export interface HttpServerParts {
   readonly answer: (request: HttpRequest) => HttpReply | Promise<HttpReply>;
-  /** Answers a request that no handler sees: malformed, too slow, with too large headers, or during an overload. */
+  /** Answers a request that reaches no handler: malformed, too slow, with too large headers, or during an overload. */
   readonly refuse: (from: RequestOrigin, problem: Problem) => Promise<HttpReply>;
-  /** Returns whether a path is answered even during an overload. */
+  /** Returns whether a path is answered during an overload. */
   readonly isVital: (path: string) => boolean;
   readonly trustedProxies: BlockList | undefined;
-  /** True if clients connect over HTTPS. */
+  /** True when clients connect over HTTPS. */
   readonly secure: boolean;
   readonly log: Logger;
   readonly timeouts?: Timeouts;
   readonly limits?: ConnectionLimits;
-  /** Undefined if no request is refused because of an overload. */
+  /** Undefined when no request is refused because of an overload. */
   readonly overload?: OverloadMonitor;
 }
 
-/** The way in which a server ends. */
+/** How a server ends. */
 export interface DrainOptions {
-  /** The time in which it still accepts connections. Each answer then closes its connection. */
+  /** The time in which it still accepts connections. Each answer closes its connection. */
   readonly acceptMs: number;
-  /** The time after which the remaining connections are cut. */
+  /** The time after which the remaining connections are closed. */
   readonly graceMs: number;
-  /** Aborts to cut everything at once. */
+  /** Aborts to close everything immediately. */
   readonly force?: AbortSignal | undefined;
 }
 
-/** The HTTP server: one listener, limits against slow or broken clients, and a problem document for every refusal. */
+/** The HTTP server: one listener, limits against slow and broken clients, and a problem document for every refusal. */
 export class HttpServer {
   readonly server: Server;
   readonly #parts: HttpServerParts;
@@ -93,7 +89,7 @@ export class HttpServer {
   readonly #busy: Incident;
   readonly #watchProxy: ReturnType<typeof watchProxies>;
   readonly #unwatch: (() => void) | undefined;
-  /** Connections whose last request broke its framing. It is refused after any answer of its handler. */
+  /** Connections whose last request has broken framing. The refusal is sent instead of the answer of its handler. */
   readonly #broken = new WeakSet<Duplex>();
   #draining = false;
 
@@ -104,9 +100,9 @@ export class HttpServer {
       requestTimeout: timeouts.requestMs,
       keepAliveTimeout: timeouts.keepAliveMs,
       connectionsCheckingInterval: timeouts.checkMs,
-      // Checked by refusalOf instead, because node's own answers are no problem documents.
+      // Checked by refusalOf instead, because the answers of node are not problem documents.
       requireHostHeader: false,
-      // A request without a body has no stream to be read. The types do not know this option yet.
+      // A request without a body has no stream to read. The types lack this option.
       optimizeEmptyRequests: true,
     };
     const server = createServer(options);
@@ -132,8 +128,8 @@ export class HttpServer {
   }
 
   /**
-   * Ends the server without losing a request. It accepts connections for a while and closes each with its answer. Idle
-   * connections stay open until then, because a request may be on its way. The remaining ones are cut at the end.
+   * Ends the server without losing a request. It accepts connections for a while and closes each after its answer. Idle
+   * connections stay open until then, because a request may be on its way. The remaining ones are closed at the end.
    */
   async drain({ acceptMs, graceMs, force = NEVER }: DrainOptions): Promise<void> {
     this.#draining = true;
@@ -161,7 +157,7 @@ export class HttpServer {
     try {
       const refusal = refusalOf(incoming) ?? this.#overloadOf(request);
       const reply = refusal === undefined ? answer(request) : refuse(request, refusal);
-      // The parser reads a body on before even an answer that is there is sent.
+      // The parser reads the rest of a body before even an immediate answer is sent.
       if (reply instanceof Promise || hasBody(incoming)) void this.#sendLater(incoming, response, request, reply);
       else this.#send(incoming, response, request, reply)?.catch((error) => this.#fail(error, request, response));
     } catch (error) {
@@ -222,7 +218,7 @@ export class HttpServer {
     const arriving = this.#connections.arriving(socket);
     const from = arriving === undefined ? unknownOrigin(socket) : this.#originOf(arriving);
     const toHead = arriving === undefined ? beganWithHead(error) : arriving.method === "HEAD";
-    // Answers keep the order of their requests, so this one waits for those that are being made.
+    // Answers keep the order of their requests, so the refusal waits for the pending ones.
     void this.#connections.settled(socket).then(() => this.#refuseRaw(socket, from, parserProblem(error), toHead));
   }
 
@@ -246,23 +242,23 @@ const BUSY = {
   ended: "all requests are answered again",
 };
 
-/** Waits until the time is over or `early` aborts. */
+/** Waits for a time, or until `early` aborts. */
 async function wait(ms: number, early: AbortSignal): Promise<void> {
   if (ms > 0 && !early.aborted) await pause(ms, undefined, { signal: early }).catch(() => {});
 }
 
-/** Ends listening only. `close` of node:http would also end idle connections, on which a request may be on its way. */
+/** Stops listening. `close` of node:http would also end idle connections, on which a request may be on its way. */
 function stopListening(server: Server, onClosed: () => void): void {
   NetServer.prototype.close.call(server, () => {
-    // Ends node's own timer.
+    // Ends the timer of node:http.
     server.close();
     onClosed();
   });
 }
 
 /**
- * Waits for a turn of the event loop without a new connection or other work. The system cuts connections that are not
- * yet accepted when the listening socket is closed; after such a turn there are none.
+ * Waits for a turn of the event loop without a new connection or other work. Closing the listening socket resets the
+ * connections that are not accepted yet, and after such a turn there are none.
  */
 async function quietTurn(server: Server): Promise<void> {
   let isQuiet = false;
@@ -280,7 +276,7 @@ async function quietTurn(server: Server): Promise<void> {
   server.off("connection", onConnection);
 }
 
-/** Returns the origin of bytes of which only the socket is known. */
+/** Returns the origin of a request of which only the socket is known. */
 function unknownOrigin({ remoteAddress }: Socket): RequestOrigin {
   return { id: requestIdOf(undefined), address: addressKey(clientAddress(remoteAddress, undefined, undefined)) };
 }

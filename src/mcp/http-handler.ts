@@ -48,8 +48,8 @@ export function mcpHandlerOptions(
     policy: POLICIES.mcp,
     compresses: true,
     cors: new Cors({
-      send: REQUEST_HEADERS,
-      read: ["Allow", "WWW-Authenticate"],
+      allowHeaders: REQUEST_HEADERS,
+      exposeHeaders: ["Allow", "WWW-Authenticate"],
       originOf: (request) => readerOf(request, origins),
     }),
     guard({ headers }) {

@@ -31,8 +31,15 @@ export class PayableRoot implements HttpHandler {
   readonly cacheControl = "no-store";
   readonly cors = new Cors({
     // Wallets in browsers send the last one also as a request header.
-    send: ["PAYMENT-SIGNATURE", "X-PAYMENT", "Accept", "Content-Type", "API-Version", "Access-Control-Expose-Headers"],
-    read: ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Allow"],
+    allowHeaders: [
+      "PAYMENT-SIGNATURE",
+      "X-PAYMENT",
+      "Accept",
+      "Content-Type",
+      "API-Version",
+      "Access-Control-Expose-Headers",
+    ],
+    exposeHeaders: ["PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE", "Allow"],
   });
   readonly startMetering: (address: string) => Metering;
   readonly #site: Site;

@@ -19,8 +19,8 @@ import { httpRoutes, type Operation, operationTable, type OperationTable } from 
 
 /** Scripts of every origin may call the API, because no cookie is read here. */
 export const REST_CORS = new Cors({
-  send: ["Authorization", "Content-Type", "API-Version", "Idempotency-Key"],
-  read: ["Allow", "Deprecation", "Sunset", "Link", "WWW-Authenticate"],
+  allowHeaders: ["Authorization", "Content-Type", "API-Version", "Idempotency-Key"],
+  exposeHeaders: ["Allow", "Deprecation", "Sunset", "Link", "WWW-Authenticate"],
 });
 
 /** Serves the tools over REST: arguments from path, query or body, results and problems as JSON. */

@@ -64,7 +64,7 @@ export const UCP_HANDLER_OPTIONS: HandlerOptions = {
   // An answer depends on the agent's profile.
   cacheControl: "no-store",
   cors: new Cors({
-    send: [
+    allowHeaders: [
       "Content-Type",
       "UCP-Agent",
       "Request-Id",
@@ -74,7 +74,7 @@ export const UCP_HANDLER_OPTIONS: HandlerOptions = {
       "Signature-Input",
       "Content-Digest",
     ],
-    read: ["Allow"],
+    exposeHeaders: ["Allow"],
   }),
 };
 

@@ -56,7 +56,10 @@ export function pageHandlerOptions(documents: readonly Document[], pages: readon
     routes: pageRoutes(documents, pages),
     policy: POLICIES.public,
     // MCP clients send their version with every request, even for discovery documents.
-    cors: new Cors({ send: ["If-None-Match", "MCP-Protocol-Version"], read: ["ETag", "Link", "Allow"] }),
+    cors: new Cors({
+      allowHeaders: ["If-None-Match", "MCP-Protocol-Version"],
+      exposeHeaders: ["ETag", "Link", "Allow"],
+    }),
   };
 }
 

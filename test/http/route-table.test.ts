@@ -5,7 +5,7 @@ import type { HttpHandler, HttpRoute } from "../../src/http/handler.ts";
 import { RouteTable } from "../../src/http/route-table.ts";
 import { ANY_CHARACTER } from "../support/any-character.ts";
 
-const open = new Cors({ send: [], read: [] });
+const open = new Cors({ allowHeaders: [], exposeHeaders: [] });
 
 function handlerOf(routes: readonly HttpRoute[], cors?: Cors): HttpHandler {
   return { routes, handle: () => ({ status: 200, headers: {} }), ...(cors === undefined ? {} : { cors }) };

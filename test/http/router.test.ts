@@ -11,7 +11,7 @@ import { Problem } from "../../src/shared/problem.ts";
 import { TestClock } from "../support/clock.ts";
 import { emptySite, routerOf } from "../support/router.ts";
 
-const cors = new Cors({ send: ["Content-Type"], read: ["Allow"] });
+const cors = new Cors({ allowHeaders: ["Content-Type"], exposeHeaders: ["Allow"] });
 
 const echo: HttpHandler = {
   routes: [{ path: "/things/{id}", methods: ["GET", "DELETE"] }],
@@ -198,8 +198,8 @@ describe("every answer", () => {
 
   it("may be read by the origins that the handler names, and says that it depends on them", async () => {
     const one = new Cors({
-      send: [],
-      read: [],
+      allowHeaders: [],
+      exposeHeaders: [],
       originOf: ({ headers }) => (headers.origin === "https://a.example" ? headers.origin : undefined),
     });
     const { send } = setUp(handlerOf(() => jsonReply(200, {}), { cors: one }));

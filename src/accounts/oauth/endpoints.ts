@@ -48,8 +48,8 @@ export class OAuthEndpoints implements HttpHandler {
   readonly cacheControl = "no-store";
   /** Scripts of any origin may use the endpoints, because no cookie is read here. */
   readonly cors = new Cors({
-    send: ["Authorization", "Content-Type", "MCP-Protocol-Version"],
-    read: ["WWW-Authenticate", "Allow"],
+    allowHeaders: ["Authorization", "Content-Type", "MCP-Protocol-Version"],
+    exposeHeaders: ["WWW-Authenticate", "Allow"],
   });
   readonly #parts: OAuthEndpointsParts;
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
