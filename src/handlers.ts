@@ -159,16 +159,16 @@ function pageHandlers({ config, service, published, preview }: HandlerParts): Ht
     return new PageHandler({ ...published, service, fetchesPages, preview });
   });
   const play = formHandler(pages, PLAYGROUND, async (page) => {
-    const { TrialHandler } = await import("./web/playground/trial-handler.ts");
-    return new TrialHandler({ service, preview }, page);
+    const { trialHandler } = await import("./web/playground/trial-handler.ts");
+    return trialHandler({ service, preview }, page);
   });
   const sandbox = formHandler(pages, SANDBOX, async (page) => {
-    const { SandboxHandler } = await import("./web/sandbox/sandbox-handler.ts");
-    return new SandboxHandler(service, page);
+    const { sandboxHandler } = await import("./web/sandbox/sandbox-handler.ts");
+    return sandboxHandler(service, page);
   });
   const audit = formHandler(pages, AUDIT, async (page) => {
-    const { AuditHandler } = await import("./web/audit/audit-handler.ts");
-    return new AuditHandler({ service, fetchesPages }, page);
+    const { auditHandler } = await import("./web/audit/audit-handler.ts");
+    return auditHandler({ service, fetchesPages }, page);
   });
   return [read, ...play, ...sandbox, ...audit];
 }

@@ -70,8 +70,8 @@ export class ConsentPage {
     const destination = destinationOf(asked.redirectUri);
     const { name } = asked.client;
     return pageReply(this.#parts.site, {
-      title: `${failure === undefined ? "" : "Error: "}Allow ${name}?`,
-      status: failure?.status ?? 200,
+      title: `Allow ${name}?`,
+      failure,
       signedIn,
       popup: true,
       formAction: destination.sources,

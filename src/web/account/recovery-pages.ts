@@ -116,9 +116,8 @@ export class RecoveryPages {
   #forgot(next: string | undefined, email = "", failure?: Failure): HttpReply {
     const title = "Reset your password";
     return this.#page({
-      title: failure === undefined ? title : `Error: ${title}`,
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
+      title,
+      failure,
       main: html`<h1>${title}</h1>
         ${
           this.#parts.recovery.sendsMail
@@ -140,9 +139,8 @@ export class RecoveryPages {
   #newPassword(token: string, { email }: Account, failure?: Failure): HttpReply {
     const title = "Choose a new password";
     return this.#linked({
-      title: failure === undefined ? title : `Error: ${title}`,
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
+      title,
+      failure,
       main: html`<h1>${title}</h1>
         <p class="lead">For the account <bdi>${email}</bdi>. This signs out all browsers.</p>
         ${errorSummary(failure)}

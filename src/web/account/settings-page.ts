@@ -166,9 +166,8 @@ export class SettingsPage {
     const { sendsMail } = recovery;
     const state: SettingsState = { signedIn, sendsMail, account, keys, applications, sessions, failure, typed };
     return pageReply(service.site, {
-      title: failure === undefined ? "Settings" : "Error: Settings",
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
+      title: "Settings",
+      failure,
       signedIn,
       path: ACCOUNT.settings,
       workspace: true,

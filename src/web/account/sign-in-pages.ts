@@ -119,9 +119,8 @@ export class SignInPages {
     const { next, input, email = "", failure } = shown;
     return pageReply(this.#parts.site, {
       cookies: this.#staleCookies(request),
-      title: failure === undefined ? page.title : `Error: ${page.title}`,
-      status: failure?.status ?? 200,
-      headers: failure?.headers ?? {},
+      title: page.title,
+      failure,
       signedIn: request.signedIn,
       next,
       popup: true,

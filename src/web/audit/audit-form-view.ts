@@ -1,4 +1,4 @@
-import { labelledField, textArea } from "../forms/controls.ts";
+import { checkBox, labelledField, textArea } from "../forms/controls.ts";
 import { html, type Html } from "../../shared/html.js";
 import type { Failure } from "../forms/failure.ts";
 import { AUDIT } from "../paths.ts";
@@ -142,19 +142,10 @@ function platforms({ platforms: checked }: AuditForm): Html {
     <summary>Rules of platforms</summary>
     <fieldset class="few">
       <legend class="hidden">Also check the rules of</legend>
-      ${Object.entries(PLATFORMS).map(
-        ([name, text]) =>
-          html`<div class="check">
-            <input
-              type="checkbox"
-              id="platform-${name}"
-              name="platforms"
-              value="${name}"
-              ${checked.includes(name) ? html`checked` : undefined}
-            />
-            <label for="platform-${name}">${text}</label>
-          </div>`,
-      )}
+      ${Object.entries(PLATFORMS).map(([value, text]) => {
+        const box = { id: `platform-${value}`, name: "platforms", value, isChecked: checked.includes(value) };
+        return checkBox(box, text);
+      })}
     </fieldset>
   </details>`;
 }

@@ -8,6 +8,7 @@ import { type Failure, retryMessage } from "../forms/failure.ts";
 import { readUpload } from "../forms/form.ts";
 import { textOfFile } from "../forms/uploaded-text.ts";
 import { callTool } from "../call-tool.ts";
+import type { FormOutcome } from "../public-form-handler.ts";
 import { AUDIT_EXAMPLES } from "./audit-examples.ts";
 import {
   type AuditField,
@@ -29,13 +30,6 @@ const MAX_FORM_BYTES = 1_048_576;
 const TIMEOUT_MS = 5_000;
 /** All that the tool lists of one listing. */
 const MAX_FINDINGS = 40;
-
-/** The answer to a form. */
-export interface AuditReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly state: AuditState;
-}
 
 export interface AuditPageParts {
   readonly service: Service;
@@ -59,7 +53,7 @@ export class AuditForms {
   }
 
   /** Checks what a form holds, charged like a request to the API. Throws only internal errors. */
-  async submit(request: HttpRequest): Promise<AuditReply> {
+  async submit(request: HttpRequest): Promise<FormOutcome<AuditState>> {
     const metering = this.#parts.service.metering(request.address);
     let form: AuditForm = blankForm(kindOf(request.search));
     try {
@@ -83,7 +77,7 @@ export class AuditForms {
     return { form: filled, fetchesPages, shown: { audit, listing } };
   }
 
-  #failed(form: AuditForm, failure: Failure): AuditReply {
+  #failed(form: AuditForm, failure: Failure): FormOutcome<AuditState> {
     const { status, headers } = failure;
     return { status, headers, state: { form, failure, fetchesPages: this.#parts.fetchesPages } };
   }

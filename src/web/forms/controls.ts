@@ -1,36 +1,25 @@
 import { SCOPES, type Scope } from "../../shared/scope.ts";
-import { type Html, html } from "../../shared/html.js";
+import { type Html, html, type Part } from "../../shared/html.js";
 import type { Failure } from "./failure.ts";
 
-/** A text field of a form. Its name is its id: no page has two of one name. */
-export interface Control {
-  readonly name: string;
-  readonly label: string;
+/** A field for one line of text. */
+export interface Control extends LabelledField {
   readonly type: "text" | "email" | "password";
-  readonly autocomplete: string;
   readonly value?: string;
-  readonly hint?: string;
-  readonly failure?: Failure | undefined;
 }
 
-export function textField({ name, label, type, autocomplete, value, hint, failure }: Control): Html {
-  const error = failure?.errors.get(name);
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
-  return html`<div class="field${error && " wrong"}">
-    <label for="${name}">${label}</label>
-    ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`} ${fieldErrorOf(name, error)}
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      autocomplete="${autocomplete}"
-      ${value === undefined ? undefined : html`value="${value}"`}
-      ${described === "" ? undefined : html`aria-describedby="${described}"`}
-      ${error && html`aria-invalid="true"`}
-      ${type === "text" ? undefined : html`autocapitalize="none" spellcheck="false"`}
-      required
-    />
-  </div>`;
+export function textField({ type, value, ...field }: Control): Html {
+  return labelledField(
+    field,
+    (attributes) =>
+      html`<input
+        ${attributes}
+        type="${type}"
+        ${value === undefined ? undefined : html`value="${value}"`}
+        ${type === "text" ? undefined : html`autocapitalize="none" spellcheck="false"`}
+        required
+      />`,
+  );
 }
 
 /** Parts of every field around its control. Its name is its id: no page has two of one name. */
@@ -40,24 +29,27 @@ export interface LabelledField {
   readonly hint?: string | undefined;
   /** A note about the text in it. */
   readonly notes?: Html | undefined;
+  /** The value of the attribute. Default: `off`. */
+  readonly autocomplete?: string;
   readonly failure?: Failure | undefined;
 }
 
 /** Renders a label, a hint, the error of a field, and its control with the attributes that connect them. */
-export function labelledField(
-  { name, label, hint, notes, failure }: LabelledField,
-  control: (attributes: Html) => Html,
-): Html {
+export function labelledField(field: LabelledField, control: (attributes: Html) => Html): Html {
+  const { name, label, hint, notes, failure } = field;
   const error = failure?.errors.get(name);
-  const described = [hint && `${name}-hint`, error && `${name}-error`, notes && `${name}-notes`]
-    .filter(Boolean)
-    .join(" ");
   return html`<div class="field${error && " wrong"}">
     <label for="${name}">${label}</label>
     ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`} ${fieldErrorOf(name, error)}
-    ${notes && html`<div class="notes" id="${name}-notes">${notes}</div>`}
-    ${control(html`id="${name}" name="${name}" autocomplete="off" ${described === "" ? undefined : html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}`)}
+    ${notes && html`<div class="notes" id="${name}-notes">${notes}</div>`} ${control(attributesOf(field, error))}
   </div>`;
+}
+
+function attributesOf({ name, hint, notes, autocomplete = "off" }: LabelledField, error: string | undefined): Html {
+  const described = [hint && `${name}-hint`, error && `${name}-error`, notes && `${name}-notes`].filter(Boolean);
+  return html`id="${name}" name="${name}" autocomplete="${autocomplete}"
+  ${described.length === 0 ? undefined : html`aria-describedby="${described.join(" ")}"`}
+  ${error && html`aria-invalid="true"`}`;
 }
 
 /** Renders a field of several lines. The text follows a line break, because browsers drop one at the start. */
@@ -66,23 +58,19 @@ export function textArea(attributes: Html, text: string): Html {
 }
 
 /** A choice among few options, each with its value and text. */
-export interface Choice {
-  readonly name: string;
-  readonly label: string;
+export interface Choice extends LabelledField {
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly value: string;
-  readonly failure?: Failure | undefined;
 }
 
-export function choiceField({ name, label, options, value, failure }: Choice): Html {
-  const error = failure?.errors.get(name);
-  return html`<div class="field${error && " wrong"}">
-    <label for="${name}">${label}</label>
-    ${fieldErrorOf(name, error)}
-    <select id="${name}" name="${name}" ${error && html`aria-describedby="${name}-error" aria-invalid="true"`}>
-      ${options.map(([known, text]) => html`<option value="${known}" ${known === value ? html`selected` : undefined}>${text}</option>`)}
-    </select>
-  </div>`;
+export function choiceField({ options, value, ...field }: Choice): Html {
+  return labelledField(
+    field,
+    (attributes) =>
+      html`<select ${attributes}>
+        ${options.map(([known, text]) => html`<option value="${known}" ${known === value ? html`selected` : undefined}>${text}</option>`)}
+      </select>`,
+  );
 }
 
 /** One of several checkboxes of a name. */
@@ -93,7 +81,7 @@ export interface Box {
   readonly isChecked: boolean;
 }
 
-export function checkBox({ id, name, value, isChecked }: Box, label: readonly Html[]): Html {
+export function checkBox({ id, name, value, isChecked }: Box, label: Part): Html {
   return html`<div class="check">
     <input type="checkbox" id="${id}" name="${name}" value="${value}" ${isChecked ? html`checked` : undefined} />
     <label for="${id}">${label}</label>
@@ -116,16 +104,8 @@ export function scopeBoxes(
     ${fieldErrorOf(SCOPES_FIELD, error)}
     ${scopes.map((scope, i) => {
       const id = i === 0 ? SCOPES_FIELD : `${SCOPES_FIELD}-${i}`;
-      return html`<div class="check">
-        <input
-          type="checkbox"
-          id="${id}"
-          name="${SCOPES_FIELD}"
-          value="${scope}"
-          ${checked.includes(scope) ? html`checked` : undefined}
-        />
-        <label for="${id}">${SCOPES[scope]} <code>${scope}</code></label>
-      </div>`;
+      const box = { id, name: SCOPES_FIELD, value: scope, isChecked: checked.includes(scope) };
+      return checkBox(box, html`${SCOPES[scope]} <code>${scope}</code>`);
     })}
   </fieldset>`;
 }

@@ -4,6 +4,7 @@ import type { Metering } from "../../limits/rate-limit.ts";
 import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import { type Failure, retryMessage } from "../forms/failure.ts";
+import type { FormOutcome } from "../public-form-handler.ts";
 import { type Fields, NO_FIELDS, readFields } from "../forms/form.ts";
 import { type EarlierRun, readRuns, RUNS } from "./earlier-runs.ts";
 import {
@@ -30,13 +31,6 @@ export interface ComparisonState<R> {
   readonly earlier?: readonly EarlierRun[];
 }
 
-/** The answer to a form. */
-export interface ComparisonReply<R> {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly state: ComparisonState<R>;
-}
-
 /** The way in which the listings of a form are run. */
 export interface ComparisonSubmission<R> {
   readonly fields: readonly ListingField[];
@@ -53,7 +47,7 @@ export interface ComparisonSubmission<R> {
 export async function submitListings<R>(
   request: HttpRequest,
   { fields, metering, runLength, prefill, run }: ComparisonSubmission<R>,
-): Promise<ComparisonReply<R>> {
+): Promise<FormOutcome<ComparisonState<R>>> {
   let form = NO_FIELDS;
   let typed: FormTexts;
   let earlier: readonly EarlierRun[];
@@ -76,7 +70,11 @@ export async function submitListings<R>(
   }
 }
 
-function failed<R>(typed: FormTexts, failure: Failure, earlier: readonly EarlierRun[] = []): ComparisonReply<R> {
+function failed<R>(
+  typed: FormTexts,
+  failure: Failure,
+  earlier: readonly EarlierRun[] = [],
+): FormOutcome<ComparisonState<R>> {
   const { status, headers } = failure;
   return { status, headers, state: { typed, failure, earlier } };
 }

@@ -6,6 +6,7 @@ import { Problem } from "../../shared/problem.ts";
 import type { PreviewSimulation } from "../../simulations/ports.ts";
 import { type MatchupIndex, PREVIEW_LIMITS, type ReportData } from "../../simulations/simulation.ts";
 import { type EarlierRun, withRun } from "../listings-form/earlier-runs.ts";
+import type { FormOutcome } from "../public-form-handler.ts";
 import { withCarried } from "../listings-form/carried-fields.ts";
 import { textsFromAudit } from "../listings-form/from-audit.ts";
 import {
@@ -16,7 +17,7 @@ import {
   PRODUCT_SLOT,
   typedListings,
 } from "../listings-form/listings-form.ts";
-import { type ComparisonReply, submitListings } from "../listings-form/submit-listings.ts";
+import { type ComparisonState, submitListings } from "../listings-form/submit-listings.ts";
 import { TRIAL_EXAMPLES, type TrialExample } from "./trial-examples.ts";
 
 export interface TrialParts {
@@ -46,7 +47,7 @@ export class Trials {
   }
 
   /** Returns the form of an example with its result. */
-  async example(name: string): Promise<ComparisonReply<TrialRun>["state"]> {
+  async example(name: string): Promise<ComparisonState<TrialRun>> {
     const examples: Readonly<Record<string, TrialExample>> = TRIAL_EXAMPLES;
     const listings = examples[name]?.listings;
     if (listings === undefined) throw new Error(`The playground has no example ${name}.`);
@@ -56,7 +57,7 @@ export class Trials {
   }
 
   /** Simulates the listings of a form. Throws only internal errors. */
-  submit(request: HttpRequest): Promise<ComparisonReply<TrialRun>> {
+  submit(request: HttpRequest): Promise<FormOutcome<ComparisonState<TrialRun>>> {
     const metering = this.#parts.service.metering(request.address);
     return submitListings(request, {
       fields: ALL_FIELDS,

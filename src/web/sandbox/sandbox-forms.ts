@@ -3,7 +3,8 @@ import type { HttpRequest } from "../../shared/http.ts";
 import type { Caller } from "../../tools/tool.ts";
 import { callTool } from "../call-tool.ts";
 import { type EarlierRun, withRun } from "../listings-form/earlier-runs.ts";
-import { type ComparisonReply, submitListings } from "../listings-form/submit-listings.ts";
+import type { FormOutcome } from "../public-form-handler.ts";
+import { type ComparisonState, submitListings } from "../listings-form/submit-listings.ts";
 import { type ParsedListings, parseListings, TEXT_FIELDS, typedListings } from "../listings-form/listings-form.ts";
 import { SANDBOX_EXAMPLES, type SandboxExample } from "./sandbox-examples.ts";
 import type { SandboxListing, SandboxListings, SandboxSimulation } from "./sandbox-result.ts";
@@ -27,7 +28,7 @@ export class SandboxForms {
   }
 
   /** Returns the form of an example with its result. */
-  async example(name: string): Promise<ComparisonReply<SandboxRun>["state"]> {
+  async example(name: string): Promise<ComparisonState<SandboxRun>> {
     const examples: Readonly<Record<string, SandboxExample>> = SANDBOX_EXAMPLES;
     const listings = examples[name]?.listings;
     if (listings === undefined) throw new Error(`The sandbox has no example ${name}.`);
@@ -38,7 +39,7 @@ export class SandboxForms {
   }
 
   /** Compares the listings of a form, charged like a request to the API. Throws only internal errors. */
-  submit(request: HttpRequest): Promise<ComparisonReply<SandboxRun>> {
+  submit(request: HttpRequest): Promise<FormOutcome<ComparisonState<SandboxRun>>> {
     const metering = this.#service.metering(request.address);
     return submitListings(request, {
       fields: TEXT_FIELDS,
