@@ -1,9 +1,9 @@
-/** A shorter stem begins or ends everywhere. */
+/** The fewest letters of an affix. Shorter ones would match almost every word. */
 const MIN_AFFIX = 3;
 
-/** Beginnings of words, written `recommend+`, and endings, written `+system`. Other entries are no stems and left out. */
+/** A set of prefixes, written `recommend+`, and suffixes, written `+system`. Entries without a plus are ignored. */
 export class AffixSet {
-  /** By the letters that every word with the stem has: its first ones, its last ones. */
+  /** The affixes by three letters that every word with the affix has: its first or its last ones. */
   readonly #beginnings = new Map<number, string[]>();
   readonly #endings = new Map<number, string[]>();
 
@@ -14,7 +14,7 @@ export class AffixSet {
     }
   }
 
-  /** Returns the stems that a word has, as they are written in the set. */
+  /** Returns the affixes that a word has, as they are written in the set. */
   affixesOf(word: string): readonly string[] {
     const beginnings = this.#beginnings.get(lettersAt(word, 0));
     const endings = this.#endings.get(lettersAt(word, word.length - MIN_AFFIX));
@@ -28,7 +28,7 @@ export class AffixSet {
 
 const NONE: readonly string[] = [];
 
-/** Returns three letters of a word as a number, which hardly any others have. */
+/** Returns a number for three letters of a word. Hardly any other letters have the same one. */
 function lettersAt(word: string, at: number): number {
   return (word.charCodeAt(at) << 20) ^ (word.charCodeAt(at + 1) << 10) ^ word.charCodeAt(at + 2);
 }

@@ -1,7 +1,7 @@
-/** Tells whether the character at a place is of some kind. */
+/** Tells whether the character at a position belongs to a class. */
 type IsMember = (text: string, at: number) => boolean;
 
-/** Tells whether so many characters of a kind follow each other. It looks at few of the others. */
+/** Tells whether a text has a run of so many characters of a class. Skips most of the other characters. */
 export function hasRun(text: string, length: number, isMember: IsMember): boolean {
   for (let last = length - 1; last < text.length;) {
     let at = last;
@@ -12,7 +12,7 @@ export function hasRun(text: string, length: number, isMember: IsMember): boolea
   return false;
 }
 
-/** Returns what tells whether a character is one of these of ASCII. */
+/** Returns a test for a class of ASCII characters. */
 export function characterIn(characters: string): IsMember {
   const codes = new Uint8Array(0x80);
   for (const character of characters) codes[character.charCodeAt(0)] = 1;

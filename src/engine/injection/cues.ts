@@ -8,15 +8,15 @@ import type { TagsOf } from "./phrase-index.ts";
 import type { FoundSignal, Signal, Strength } from "./signals.ts";
 import { extentOf, isEastAsian, type Token } from "./tokens.ts";
 
-/** So many words may lie between the first and the last cue of a group: a few sentences. */
+/** The most words between the first and the last cue of a group: a few sentences. */
 const WINDOW_WORDS = 36;
-/** Least weight of a group. */
+/** The least weight of a group that is a strong signal. */
 const STRONG_WEIGHT = 8;
 const WEAK_WEIGHT = 7;
-/** A sign of Chinese or Japanese is less than a word. */
+/** The length of a Chinese or Japanese character, in words. */
 const EAST_ASIAN_LENGTH = 0.5;
 
-/** Words of the title and the brand, by which a text names the product. Folded. */
+/** The folded words of title and brand by which a text names the product. */
 export interface ProductWords {
   readonly names: ReadonlySet<string>;
   readonly kinds: ReadonlySet<string>;
@@ -26,7 +26,7 @@ const TITLE_FIELDS: ReadonlySet<string> = new Set(["title", "brand"]);
 const TITLE_WORD = /\p{L}[\p{L}\p{N}]{2,}/gu;
 const CAPITAL = /^\p{Lu}/u;
 
-/** Returns the words by which fields name their product: words of title and brand that are no cue. */
+/** Returns the words by which the fields name their product: words of title and brand that are not cues. */
 export function productWords(texts: readonly ScannedText[]): ProductWords {
   const words = texts
     .filter(({ field }) => TITLE_FIELDS.has(field))
@@ -37,16 +37,16 @@ export function productWords(texts: readonly ScannedText[]): ProductWords {
 
 interface CueOccurrence {
   readonly cue: Cue;
-  /** Its start in the original. */
+  /** The start in the original text. */
   readonly start: number;
   readonly end: number;
-  /** Number of words before it. */
+  /** The number of words before it. */
   readonly position: number;
 }
 
 /**
- * Returns the places where a text speaks about a machine that reads it, and about what that machine is to answer. No word of
- * it tells: it is the meeting of several within a few sentences.
+ * Returns the spans in which a text speaks about a machine that reads it and about what that machine should answer. No
+ * single word is evidence: several cues have to occur together within a few sentences.
  */
 export function* findCues(sentences: readonly (readonly Token[])[], product: ProductWords): Steps<FoundSignal[]> {
   const found = yield* cuesIn(sentences, product);
@@ -59,7 +59,7 @@ export function* findCues(sentences: readonly (readonly Token[])[], product: Pro
 const PLURAL = /(?:e?s|e?n|i)$/;
 const NO_TAGS: readonly string[] = [];
 
-/** Returns what says whether a word names the product. */
+/** Returns the function that tags the words that name the product. */
 function productTags({ names, kinds }: ProductWords): TagsOf {
   return (word, isName) => {
     if (!kinds.has(word) && !kinds.has(word.replace(PLURAL, ""))) return NO_TAGS;
@@ -67,7 +67,7 @@ function productTags({ names, kinds }: ProductWords): TagsOf {
   };
 }
 
-/** Returns the cues of each language. */
+/** Returns the occurrences of cues, by language. */
 function* cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords): Steps<CueOccurrence[][]> {
   const cues = Array.from({ length: LANGUAGES }, (): CueOccurrence[] => []);
   const index = cueIndex();
@@ -86,7 +86,7 @@ function* cuesIn(sentences: readonly (readonly Token[])[], product: ProductWords
 
 const lengthOf = (word: string): number => (isEastAsian(word) ? EAST_ASIAN_LENGTH * word.length : 1);
 
-/** Returns the shortest groups of cues that weigh enough, none of which overlap. */
+/** Returns the shortest groups of cues with at least a minimum weight. They do not overlap. */
 function groupsOf(cues: readonly CueOccurrence[], minWeight: number, strength: Strength): FoundSignal[] {
   const found: FoundSignal[] = [];
   let window = new CueCounts();
@@ -104,7 +104,7 @@ function groupsOf(cues: readonly CueOccurrence[], minWeight: number, strength: S
   return found;
 }
 
-/** Leaves out the first cues of a group as long as the others weigh enough. */
+/** Drops cues from the start of a group while the rest still has the minimum weight. */
 function shortestGroup(
   group: readonly CueOccurrence[],
   counts: CueCounts,
@@ -119,7 +119,7 @@ function shortestGroup(
   return group;
 }
 
-/** A set of cues: a bit for each. */
+/** A set of cues, with one bit for each cue. */
 type CueSet = number;
 
 const CUE_NAMES = Object.keys(WEIGHTS) as Cue[];
@@ -128,7 +128,7 @@ const bitOf = (cue: Cue): CueSet => 1 << CUE_NAMES.indexOf(cue);
 
 const setOf = (...cues: readonly Cue[]): CueSet => cues.reduce((set, cue) => set | bitOf(cue), 0);
 
-/** Counts cues, and tells which there are. */
+/** Counts the cues in a window, and keeps the set of those present. */
 class CueCounts {
   present: CueSet = 0;
   readonly #counts = new Map<Cue, number>();
@@ -151,7 +151,7 @@ const ACTION_CUES = setOf("act", "target", "revoke", "secret", "persona");
 
 const weights = new Map<CueSet, number>();
 
-/** Each cue counts once. An assistant is not counted again as a machine, nor what shoppers say twice. */
+/** Returns the weight of a set of cues. Each cue counts once, and a cue that another one subsumes does not count. */
 function weightOf(cues: CueSet): number {
   const known = weights.get(cues) ?? weigh(cues);
   weights.set(cues, known);
@@ -165,7 +165,7 @@ function weigh(cues: CueSet): number {
   return counted.reduce((sum, cue) => sum + WEIGHTS[cue], 0);
 }
 
-/** Tells whether another cue counts for this one. */
+/** Tells whether another cue of the set already covers this one. */
 function isSubsumed(cue: Cue, cues: CueSet): boolean {
   if (cue === "role") return (cues & setOf("reader")) !== 0;
   if (cue === "chat") return (cues & setOf("talk")) !== 0;

@@ -1,12 +1,12 @@
 import { matchesIn } from "../matches.ts";
 import { hasRun, characterIn } from "./character-runs.ts";
 
-/** A part of a text that is in a code, and what it says. */
+/** An encoded part of a text, and what it decodes to. */
 export interface DecodedPart {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Tells whether the code alone is worth a weak signal: long base64 has no business in a listing. */
+  /** Tells whether the encoding alone is a weak signal: a listing has no use for long base64. */
   readonly suspicious: boolean;
 }
 
@@ -26,7 +26,7 @@ const TAGS = /[\u{e0000}-\u{e007f}]{3,}/gu;
 const VARIATIONS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3,}/gu;
 const ZERO_WIDTH_BITS = /[\u200b-\u200d\u2060\ufeff]{16,}/gu;
 
-/** Letters with one blank or sign after each, and words with more between them. */
+/** Single letters with a space or sign after each, and wider gaps between words. */
 const SPACED_OUT = /(?<![\p{L}\p{N}])(?:\p{L}[ ._*-]{1,6}(?![\p{L}]{2})){7,}\p{L}(?![\p{L}\p{N}])/gu;
 const LETTER_GAP = /[ ._*-]+/g;
 
@@ -34,7 +34,7 @@ interface Encoding {
   readonly pattern: RegExp;
   readonly decode: (code: string) => string;
   readonly isSuspicious?: (code: string) => boolean;
-  /** A text of which this is false holds no such code, which is told much faster. */
+  /** A fast test. Where it is false, the text contains nothing in this encoding. */
   readonly mayBeIn: (text: string) => boolean;
 }
 
@@ -46,7 +46,7 @@ const runOf = (length: number, isMember: ReturnType<typeof characterIn>) => (tex
   hasRun(text, length, isMember);
 
 const isGap = characterIn(" ._*-");
-/** Among letters that are spaced out each has a gap behind it. A letter may have two code units. */
+/** Tells whether a character belongs to spaced-out letters: a gap, or a letter of one or two units before one. */
 const isSpacedOut = (text: string, at: number): boolean =>
   isGap(text, at) || isGap(text, at + 1) || (isGap(text, at + 2) && text.charCodeAt(at) >= 0xd800);
 
@@ -76,7 +76,7 @@ const ENCODINGS: readonly Encoding[] = [
   { pattern: ZERO_WIDTH_BITS, decode: fromZeroWidthBits, mayBeIn: (text) => /[\u200b-\u200d\u2060\ufeff]/.test(text) },
 ];
 
-/** Returns the parts of a text that are in a code and that decode to text. */
+/** Returns the parts of a text that are encoded and decode to readable text. */
 export function decodedParts(text: string): DecodedPart[] {
   return ENCODINGS.filter(({ mayBeIn }) => mayBeIn(text)).flatMap((code) => partsIn(text, code));
 }
@@ -91,7 +91,7 @@ function partsIn(text: string, { pattern, decode, isSuspicious }: Encoding): Dec
 
 const UNREADABLE = /[^\p{L}\s]/gu;
 
-/** Text has letters, and hardly anything that is no character of writing. */
+/** Tells whether decoded characters are text: mostly letters and spaces. */
 function isReadable(text: string): boolean {
   if (text.length < 8) return false;
   let most = text.length * 0.3;
@@ -100,7 +100,7 @@ function isReadable(text: string): boolean {
   return most >= 0;
 }
 
-/** Random letters, as codes are: a row of hyphens or of one word is none. */
+/** Tells whether base64 is long and looks random, unlike a row of hyphens or a repeated word. */
 function isLongAndMixed(code: string): boolean {
   if (code.length < SUSPICIOUS_BASE64) return false;
   return new Set(code).size >= MIN_DISTINCT && /[a-z]/.test(code) && /[A-Z]/.test(code) && /\d/.test(code);
@@ -124,7 +124,7 @@ function fromPercent(code: string): string {
   return code.replaceAll(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** The shortest gap parts letters, longer ones part words. */
+/** Joins letters at the shortest gaps, and keeps longer gaps as spaces between words. */
 function fromSpacedOut(code: string): string {
   const shortest = Math.min(...(code.match(LETTER_GAP) ?? []).map((gap) => gap.length));
   return code.replaceAll(LETTER_GAP, (gap) => (gap.length > shortest ? " " : ""));
@@ -151,7 +151,7 @@ function fromVariations(code: string): string {
   return fromPoints(code, (point) => (point < 0xfe10 ? point - 0xfe00 : point - 0xe0100 + 16));
 }
 
-/** Reads zero-width space and non-joiner as 0 and 1, either way round. */
+/** Reads zero-width characters as bits. The first one is the 0. */
 function fromZeroWidthBits(code: string): string {
   const [zero] = code;
   const bits = Array.from(code, (character) => (character === zero ? "0" : "1")).join("");

@@ -15,30 +15,30 @@ import { allPatterns, phraseWords } from "./phrases/all.ts";
 import type { FoundSignal, Signal } from "./signals.ts";
 import { extentOf, isEastAsian, sentencesOf } from "./tokens.ts";
 
-/** Injections in a listing, in the order of its fields. */
+/** The injections found in a listing, in field order. */
 export interface Injection {
-  /** `error` for one strong signal or weak ones of two kinds, `warn` for one weak kind, undefined for none. */
+  /** `error` for one strong signal or for weak ones of two kinds, `warn` for weak ones of one kind. */
   readonly severity: "error" | "warn" | undefined;
   readonly signals: readonly InjectionSignal[];
 }
 
-/** So many are shown. All are looked for: what comes first must not hide what comes after it. */
+/** The most signals that are reported. All are searched for, so that early ones cannot hide later ones. */
 const MAX_SIGNALS = 10;
-/** So much is read without a pause, in characters. */
+/** The number of characters that are read between two pauses. */
 const STEP_CHARS = 10_000;
-/** A code inside a code is read, a third one is not. */
+/** The deepest nesting of encodings that is decoded. */
 const MAX_DEPTH = 2;
 
 /**
- * Returns attempts to instruct the model that reads a listing. Nothing of it is obeyed, and nothing of it changes a score:
- * a listing is shown as what it is. It finds the known ways and their neighbours; a new one can pass.
- * Time is linear in the length of the texts.
+ * Returns attempts to instruct the model that reads a listing. Nothing found is obeyed, and nothing changes a score:
+ * the listing is shown unchanged. Known techniques and their close variants are found; a new one can pass. The time is
+ * linear in the length of the texts.
  */
 export function detectInjection(texts: readonly ScannedText[]): Injection {
   return finish(detectInSteps(texts));
 }
 
-/** Does the same in steps: a listing that is as long as it may be takes a while. */
+/** Does the same in steps, because a listing of the greatest length takes a while. */
 export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> {
   const product = lazy(() => productWords(texts));
   const joined = joinFields(texts);
@@ -50,7 +50,7 @@ export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> 
     const start = joined.starts[index] ?? 0;
     const part: TextPart = { text, start, folded: folded.slice({ start, end: start + text.length }) };
     const manipulations = yield* manipulationsIn(part, product);
-    // The content of a code depends on the product, too.
+    // Encoded content depends on the product, too.
     if (manipulations.length > 0) all.push(...manipulations);
     else if (isCacheable(text) && decodedParts(text).length === 0) cleanTexts.set(text, true);
     sincePause += text.length;
@@ -64,7 +64,7 @@ export function* detectInSteps(texts: readonly ScannedText[]): Steps<Injection> 
   return injectionOf(found);
 }
 
-/** Short texts without hidden, broken or encoded parts, for any product. */
+/** Short texts without hidden, obfuscated or encoded parts, for any product. */
 const cleanTexts = new ShortTextCache<true>();
 
 function injectionOf(found: readonly InjectionSignal[]): Injection {
@@ -75,10 +75,10 @@ function injectionOf(found: readonly InjectionSignal[]): Injection {
   return { severity: isStrong || weakKinds.size > 1 ? "error" : "warn", signals };
 }
 
-/** Returns what is read first: phrases, and the cues without which there is no meeting. Most texts have none of them. */
+/** Returns the index that is searched first: phrases and the cues that every pair needs. Most texts have neither. */
 const firstIndex = lazy(() => new PhraseIndex<Pattern | CuePhrase>([...allPatterns(), ...triggerPhrases()]));
 
-/** Returns what a text says. */
+/** Returns the signals in the wording of a text. */
 function* phrasesIn(text: string, folded: FoldedText, product: () => ProductWords): Steps<FoundSignal[]> {
   const index = firstIndex();
   const isCut = isEastAsian(folded.text);
@@ -90,7 +90,7 @@ function* phrasesIn(text: string, folded: FoldedText, product: () => ProductWord
   const phrases = matches.flatMap(({ pattern, sequence, from, to }): FoundSignal[] =>
     "cue" in pattern ? [] : [{ ...signalOf(pattern), ...extentOf(sequence.tokens, from, to) }],
   );
-  // Only what has no spaces is cut into other words for cues.
+  // Only text without spaces is segmented differently for cues.
   if (isCut) {
     const others = yield* sentencesOf(text, folded, cueWords());
     return [...phrases, ...(yield* findCues(others, product()))];
@@ -101,16 +101,16 @@ function* phrasesIn(text: string, folded: FoldedText, product: () => ProductWord
 
 const signalOf = ({ signal, strength }: Pattern): Pick<FoundSignal, "signal" | "strength"> => ({ signal, strength });
 
-/** A text that is a part of a longer one. */
+/** A part of a longer text. */
 interface TextPart {
   readonly text: string;
-  /** Its start in the longer one. */
+  /** The start in the longer text. */
   readonly start: number;
-  /** Its places are those of the longer one. */
+  /** The folded part, whose spans are those of the longer text. */
   readonly folded: FoldedText;
 }
 
-/** Returns what is done to a text: words broken up, marks of prompts, hidden and encoded parts. Places are those of the longer one. */
+/** Returns signals of manipulation: broken-up words, prompt markup, hidden and encoded parts. */
 function* manipulationsIn(
   { text, start, folded }: TextPart,
   product: () => ProductWords,
@@ -129,13 +129,13 @@ function* manipulationsIn(
 }
 
 /**
- * Returns signals for the codes of a text. A weak signal inside a code is a strong one: a text for people to read needs
- * no code.
+ * Returns signals for the encoded parts of a text. A weak signal inside an encoding counts as strong, because text for
+ * people needs no encoding.
  */
 function* encodedIn(text: string, product: () => ProductWords, depth: number): Steps<FoundSignal[]> {
   const parts = decodedParts(text);
   if (parts.length === 0) return [];
-  // All contents are read in one go, so that many codes cost no more than a long one.
+  // All contents are searched together, so that many short encodings cost no more than a long one.
   const contents = parts.map((part) => part.text);
   const content = contents.join("\n");
   const folded = fold(content);
@@ -163,7 +163,7 @@ function withoutOverlaps(signals: readonly FoundSignal[]): FoundSignal[] {
   return kept;
 }
 
-/** Strong before weak, long before short. */
+/** Ranks strong signals before weak ones, and long before short. */
 function weightOf({ strength, start, end }: FoundSignal): number {
   return (strength === "strong" ? Number.MAX_SAFE_INTEGER / 2 : 0) + end - start;
 }

@@ -1,21 +1,21 @@
-/** A part of a text: UTF-16 offsets, the end excluded. */
+/** A span of a text, as UTF-16 offsets with the end excluded. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** For each code unit of a folded text: where its character begins in the original, and how long it is there. */
+/** For each code unit of a folded text, the start and length of its character in the original. */
 interface Origins {
   readonly starts: Uint32Array;
   readonly lengths: Uint8Array;
 }
 
-/** A text in lower case, in plain letters and without invisible characters. It knows where each of its code units came from. */
+/** A text in lower-case plain letters without invisible characters. It maps its code units back to the original. */
 export class FoldedText {
   readonly text: string;
-  /** Undefined: the code units follow each other as in the original. */
+  /** Undefined where the code units are at the same offsets as in the original. */
   readonly #origins: Origins | undefined;
-  /** Start of the original in a longer text. */
+  /** The start of the original in a longer text. */
   readonly #offset: number;
 
   constructor(text: string, origins?: Origins, offset = 0) {
@@ -24,14 +24,14 @@ export class FoldedText {
     this.#offset = offset;
   }
 
-  /** Returns where in the original the code units from `from` to before `to` are. */
+  /** Returns the span of the original that a range of code units came from. */
   spanOf(from: number, to: number): Span {
     if (this.#origins === undefined) return { start: this.#offset + from, end: this.#offset + to };
     const { starts, lengths } = this.#origins;
     return { start: starts[from] ?? 0, end: (starts[to - 1] ?? 0) + (lengths[to - 1] ?? 0) };
   }
 
-  /** Returns the part that comes from a part of the original. Its places are those of the whole original. */
+  /** Returns the folded text for a span of the original. Its own spans still refer to the whole original. */
   slice({ start, end }: Span): FoldedText {
     const offset = this.#offset;
     if (this.#origins === undefined)
@@ -43,7 +43,7 @@ export class FoldedText {
   }
 }
 
-/** For each letter what looks like it in Cyrillic, Greek, Armenian, phonetic notation and upside down. */
+/** The characters that look like each letter: Cyrillic, Greek, Armenian, phonetic and upside-down ones. */
 const LOOK_ALIKES = new Map(
   Object.entries({
     a: "аαᴀɑɐ",
@@ -81,7 +81,7 @@ const LIGATURES = new Map([
   ["þ", "th"],
 ]);
 
-/** A character becomes so many, or a blank. */
+/** The most letters that one character folds to. A character that would need more becomes a space. */
 const LONGEST_FOLDING = 4;
 
 const AMPERSAND = 0x26;
@@ -91,13 +91,13 @@ const DASHES = /[\p{Pd}−]/u;
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/u;
 const WORD_TAGS = /\p{Mn}/gu;
 
-/** Matches a character that folding changes in more than its case. A text without one only becomes lower case. */
+/** Matches a character that folding changes in more than its case. A text without one is only lower-cased. */
 const SPECIAL = /[^\0-_a-\x7f]|&#/;
 const GRAVE = 0x60;
 
 const isPlain = (code: number): boolean => code < 0x80 && code !== AMPERSAND && code !== GRAVE;
 
-/** Returns the folded form of a text. Time and length are linear in those of the text. */
+/** Returns the folded form of a text. Time and size are linear in the length of the text. */
 export function fold(original: string): FoldedText {
   return SPECIAL.test(original) ? foldMixed(original) : new FoldedText(original.toLowerCase());
 }
@@ -127,14 +127,14 @@ function foldMixed(original: string): FoldedText {
   return new FoldedText(text, { starts: starts.subarray(0, unit), lengths: lengths.subarray(0, unit) });
 }
 
-/** Returns how many code units the folded form has at most. */
+/** Returns an upper bound for the length of the folded form, in code units. */
 function maxUnits(original: string): number {
   let capacity = original.length;
   for (let at = 0; at < original.length; at++) if (!isPlain(original.charCodeAt(at))) capacity += LONGEST_FOLDING - 1;
   return capacity;
 }
 
-/** A character, or a reference to one as HTML has them: `&#105;`, `&#x69;`. */
+/** A numeric character reference of HTML: `&#105;`, `&#x69;`. */
 const REFERENCE = /&#(?:(\d{2,7})|x([\da-f]{2,6}));/iy;
 
 function characterAt(original: string, at: number): { code: number; end: number } {
@@ -148,7 +148,7 @@ function characterAt(original: string, at: number): { code: number; end: number 
   return { code, end: at + (code > 0xffff ? 2 : 1) };
 }
 
-/** Returns the index of the first of sorted numbers that is not below a limit. */
+/** Returns the index of the first number that is not below a limit, in a sorted array. */
 function lowerBound(sorted: Uint32Array, limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -159,7 +159,7 @@ function lowerBound(sorted: Uint32Array, limit: number): number {
   return low;
 }
 
-/** Returns a word as texts are folded, so that the two can be compared. */
+/** Returns a word in the same form as folded texts. */
 export function foldWord(word: string): string {
   return fold(word).text;
 }
@@ -169,7 +169,7 @@ function foldAscii(code: number): string {
   return String.fromCharCode(code >= 0x41 && code <= 0x5a ? code + 0x20 : code);
 }
 
-/** Foldings that were worked out once, of the characters of the planes that texts are written in. */
+/** A cache of the foldings of characters in the planes that texts are written in. */
 const foldings = new Map<number, string>();
 const CACHED_CODES = 0x20000;
 
@@ -199,12 +199,12 @@ function plainLetters(character: string): string {
   return LOOK_ALIKES.get(bare) ?? LIGATURES.get(bare) ?? (bare.length <= LONGEST_FOLDING ? bare : " ");
 }
 
-/** Han, kana and Hangul as they are. Half-width kana is folded like other letters. */
+/** Tells whether a character is Han, kana or Hangul and stays as it is. Half-width kana are folded. */
 function isEastAsian(code: number): boolean {
   return (code >= 0x3041 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7a3);
 }
 
-/** Letters in circles, in squares and of flags. */
+/** Returns the letter inside a circle, a square or a flag symbol. */
 function letterInSymbol(code: number): string | undefined {
   for (const offset of [0x1f150, 0x1f170, 0x1f1e6]) {
     if (code >= offset && code < offset + 26) return String.fromCharCode(0x61 + code - offset);

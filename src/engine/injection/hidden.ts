@@ -1,9 +1,9 @@
 import { matchesIn } from "../matches.ts";
 import type { FoundSignal } from "./signals.ts";
 
-/** Characters that show nothing. Soft hyphens and the marks that order Arabic and Hebrew text are ordinary. */
+/** Characters without width. Soft hyphens and the marks that order Arabic and Hebrew text are ordinary. */
 const ZERO_WIDTH = /[\u200b-\u200d\u2060-\u2064\u180e\ufeff]+/gu;
-/** Scripts in which zero-width characters shape letters or part words. */
+/** Scripts in which zero-width characters shape letters or separate words. */
 const JOINING_SCRIPT =
   /[\p{sc=Arabic}\p{sc=Syriac}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gurmukhi}\p{sc=Gujarati}\p{sc=Tamil}\p{sc=Telugu}\p{sc=Kannada}\p{sc=Malayalam}\p{sc=Sinhala}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{sc=Mongolian}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
@@ -14,30 +14,28 @@ const BIDI_EMBEDDINGS = /[\u202a\u202b\u2066-\u2068]/gu;
 const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u;
 
 const TAGS = /[\u{e0000}-\u{e007f}]+/gu;
-/** A flag of a region is a black flag, up to six tags and the tag that ends it. */
+/** The black flag that begins the flag of a region. Up to six tags and a closing tag follow it. */
 const REGION_FLAG = /\u{1f3f4}$/u;
 const MAX_FLAG_TAGS = 7;
 const VARIATION_RUN = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3,}/gu;
 
 const COMMENT = /<!--([^<>]{0,2000})-->/gu;
-/** Leftovers of editors: no sentence, or the name of a block. */
+/** Comments that editors leave behind: without words, or naming a block. */
 const EDITOR_COMMENT =
   /^\s{0,9}(?:startfragment|endfragment|more|nextpage|\/?wp:|\[if|\[endif|<!\[endif|x-tinymce|\W{0,99}$)/iu;
 
-/** Styles that show nothing, inside a tag or a style sheet: "Color: White" in a list is a colour. */
+/** Styles that hide text, inside a tag or a style sheet. "Color: White" in a list is only a colour. */
 const INVISIBLE_STYLE =
   /(?:[<{]|style\s?=)[^<>{}]{0,300}?(?:display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0(?![.\d])|opacity\s?:\s?0(?![.\d])|text-indent\s?:\s?-\d{3,6}|left\s?:\s?-\d{4,6}px|[^-]color\s?:\s?(?:transparent|white|#fff)|\shidden(?=[\s>]))|font-size\s?:\s?0(?:px|pt|em|rem)?\s?[;"'}>]|<(?:template|noscript)\b/giu;
 
-/** The same in prose, where it may be the subject. */
+/** A hiding style in prose, where it may be the subject. */
 const STYLE_NAME = /(?<![-\w])display\s?:\s?none/giu;
 
-/** So many zero-width characters in a row are a code. */
+/** The length of a run of zero-width characters that is an encoding. */
 const CODE_RUN = 3;
 const MANY_PLACES = 2;
 
-/**
- * Signs of markup and styles, and invisible characters. A text without them hides nothing. This test is much faster.
- */
+/** A fast test for markup, styles and invisible characters. A text without them hides nothing. */
 const MAY_HIDE = /[\ufe00-\ufe0f<{:=\u180e\u200b-\u200d\u202a-\u202e\u2060-\u2069\ufeff\udb40]/;
 
 /** Returns text that is hidden from people, or was made to be. */
@@ -65,7 +63,7 @@ const spanOf = (match: Match): { start: number; end: number } => ({
 const strong = (match: Match): FoundSignal => ({ signal: "hidden", strength: "strong", ...spanOf(match) });
 const weak = (match: Match): FoundSignal => ({ signal: "hidden", strength: "weak", ...spanOf(match) });
 
-/** One inside a word may come from copying; a run, or several places, does not. */
+/** Returns zero-width characters. One inside a word may come from copying; a run, or several places, does not. */
 function zeroWidth(text: string): FoundSignal[] {
   const origins = matchesIn(text, ZERO_WIDTH).filter((match) => !isOrdinary(match, text));
   const isCode = origins.length >= MANY_PLACES;

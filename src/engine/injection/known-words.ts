@@ -1,29 +1,29 @@
 import { isLatin } from "./letters.ts";
 import { codesOf, Trie } from "./trie.ts";
 
-/** Four Latin letters are a number of so many bits. */
+/** The bits for one of the letters in a prefix number. */
 const LETTER_BITS = 5;
 const PREFIX_LETTERS = 4;
 const PREFIXES = 1 << (PREFIX_LETTERS * LETTER_BITS);
 const FIRST_LETTER = 0x61;
 const LATIN_LETTERS = 26;
-/** A shorter word begins everywhere. */
+/** The shortest word that a prefix is stored for. Shorter ones begin almost everywhere. */
 const MIN_LETTERS = 3;
-/** A bit for each number takes an eighth of the memory of a byte: more of it is near at hand. */
+/** The logarithm of the bits in a number of the bit set, which is smaller than bytes and so stays in the cache. */
 const WORD_BITS = 5;
 
-/** A word by its number, and where it begins. */
+/** The number of a word, and its start. */
 export interface FoundWord {
   readonly word: number;
   readonly at: number;
 }
 
-/** Words that are looked for in letters without anything between them. */
+/** Words that are searched for in a run of letters. */
 export class KnownWords {
-  /** The first one is empty. */
+  /** The words by number. Number 0 is empty. */
   readonly words: readonly string[];
   readonly #trie: Trie;
-  /** A bit for each four letters: whether a word begins with them, or is the first three. */
+  /** A bit for each sequence of four letters that begins a word, or whose first three letters are a word. */
   readonly #prefixes = new Int32Array(PREFIXES >> WORD_BITS);
 
   constructor(words: Iterable<string>) {
@@ -39,8 +39,8 @@ export class KnownWords {
   }
 
   /**
-   * Returns the longest word at each place, from the last place to the first. Words of two Latin letters are mostly left out:
-   * four letters with which no longer word begins are told much faster.
+   * Returns the longest word at each position, from last to first. Most words of two Latin letters are skipped: four
+   * letters that begin no longer word are rejected much faster.
    */
   findIn(codes: Uint16Array): FoundWord[] {
     const found: FoundWord[] = [];
@@ -57,7 +57,7 @@ export class KnownWords {
     return found;
   }
 
-  /** Returns the number of the longest word at a place: 0 for none. */
+  /** Returns the number of the longest word at a position, or 0. */
   longestAt(codes: Uint16Array, at: number): number {
     return this.#trie.longestAt(codes, at);
   }
@@ -72,7 +72,7 @@ export class KnownWords {
   }
 }
 
-/** Returns four letters as a number, of those behind a letter and the letter before them. */
+/** Returns the prefix number of a letter and the three letters after it. */
 function withBefore(prefix: number, code: number): number {
   return ((prefix >> LETTER_BITS) | ((code - FIRST_LETTER) << ((PREFIX_LETTERS - 1) * LETTER_BITS))) & (PREFIXES - 1);
 }

@@ -2,22 +2,22 @@ import type { KnownWords } from "./known-words.ts";
 import { POOLED_LETTERS } from "./letters.ts";
 import type { Forms, WordSequence } from "./match.ts";
 
-/** The words of phrases, and by their numbers their forms and lengths. */
+/** The words of phrases, with the forms and length of each by number. */
 interface LetterDictionary {
   readonly known: KnownWords;
   readonly forms: readonly Forms[];
   readonly lengths: Uint8Array;
 }
 
-/** The forms of letters that are no word. */
+/** The forms of letters that are not a word. */
 export const UNKNOWN: Forms = [];
 const UNREAD = -1;
 
-/** Letters as words of the phrases, from every place on. Letters that begin no word are one until a word begins. */
+/** A run of letters as words of phrases, from any position. Letters that begin no word form one unknown word. */
 export class LetterSequence implements WordSequence {
   readonly #codes: Uint16Array;
   readonly #dictionary: LetterDictionary;
-  /** For each place the number of its word, and the place behind it, as far as they were asked for. */
+  /** The number of the word at each position, read so far. */
   readonly #words: Int32Array;
   readonly #after: Int32Array;
 
@@ -29,7 +29,7 @@ export class LetterSequence implements WordSequence {
     this.#after.fill(UNREAD);
   }
 
-  /** Returns the word at a place: empty where none begins. */
+  /** Returns the word at a position, or an empty text. */
   wordAt(position: number): string {
     return this.#dictionary.known.words[this.#numberAt(position)] ?? "";
   }
@@ -62,7 +62,7 @@ export class LetterSequence implements WordSequence {
 const makeNumberBuffers = (length: number) => [new Int32Array(length), new Int32Array(length)] as const;
 const buffers = makeNumberBuffers(POOLED_LETTERS);
 
-/** Returns room for the numbers of letters, until the next letters ask for theirs. */
+/** Returns buffers for the words of a run of letters. They are valid until the next call. */
 function numberBuffers(length: number): readonly [Int32Array, Int32Array] {
   return length > POOLED_LETTERS
     ? makeNumberBuffers(length)

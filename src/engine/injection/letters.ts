@@ -1,17 +1,17 @@
-/** The letters of a text without anything between them, in code units, and where in the text each was. */
+/** The letters of a text without the characters between them, as code units, and the offset of each. */
 export interface Letters {
   readonly codes: Uint16Array;
   readonly at: Uint32Array;
 }
 
 const LETTER = /\p{L}/u;
-/** Signs that are written for letters. */
+/** Signs that people write for letters. */
 const SIGN = /[!|@$+\d]/;
 
 /** Tells whether a code unit is a folded Latin letter. */
 export const isLatin = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
-/** Reads the letters of a folded text into a room. */
+/** Reads the letters of a folded text into a buffer. */
 export function lettersOf(text: string, buffer: Letters): Letters {
   let count = 0;
   for (let index = 0; index < text.length; index++) {
@@ -28,7 +28,7 @@ const prefixOf = ({ codes, at }: Letters, count: number): Letters => ({
   at: at.subarray(0, count),
 });
 
-/** Of ASCII only these may be letters, apart from the letters. */
+/** Tells whether an ASCII character other than a letter may replace one. */
 const isAsciiSign = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || code === 0x21 || code === 0x24 || code === 0x2b || code === 0x40 || code === 0x7c;
 
@@ -37,24 +37,24 @@ function isOtherLetter(text: string, index: number, code: number): boolean {
   return isAsciiSign(code) && isInsideWord(text, index);
 }
 
-/** A sign means a letter only next to one: "pa$$word" and "1gnore", but not "5 cm" or "free!". */
+/** Tells whether a sign replaces a letter, as in "pa$$word" and "1gnore", but not in "5 cm" or "free!". */
 function isInsideWord(text: string, index: number): boolean {
   const after = text.charAt(index + 1);
   if (LETTER.test(after) || SIGN.test(after)) return true;
   return /\d/.test(text.charAt(index)) && LETTER.test(text.charAt(index - 1));
 }
 
-/** A way to read letters: it writes them into a room in the order in which they are read. */
+/** A way to reorder or decode letters, which writes them into a buffer. */
 export type Transform = (letters: Letters, buffer: Letters) => Letters;
 
-/** As they are written. */
+/** Keeps the letters as they are written. */
 export const asWritten: Transform = ({ codes, at }, buffer) => {
   buffer.codes.set(codes);
   buffer.at.set(at);
   return prefixOf(buffer, codes.length);
 };
 
-/** Backwards. */
+/** Reverses the letters. */
 export const reversed: Transform = (letters, buffer) => {
   const read = asWritten(letters, buffer);
   read.codes.reverse();
@@ -62,7 +62,7 @@ export const reversed: Transform = (letters, buffer) => {
   return read;
 };
 
-/** Each word backwards, the words in their order. */
+/** Reverses each word, and keeps the order of the words. */
 export const wordsReversed: Transform = ({ codes, at }, buffer) => {
   for (let start = 0; start < at.length;) {
     let end = start + 1;
@@ -76,7 +76,7 @@ export const wordsReversed: Transform = ({ codes, at }, buffer) => {
   return prefixOf(buffer, codes.length);
 };
 
-/** In ROT13, which turns Latin letters by half the alphabet. All others are left out: they would stay as they are. */
+/** Decodes ROT13, which rotates Latin letters by half the alphabet. Leaves out all others. */
 export const rotated: Transform = ({ codes, at }, buffer) => {
   let count = 0;
   for (let index = 0; index < codes.length; index++) {
@@ -88,17 +88,17 @@ export const rotated: Transform = ({ codes, at }, buffer) => {
   return prefixOf(buffer, count);
 };
 
-/** Room for letters that are read. */
+/** Returns a new buffer for letters. */
 const makeBuffer = (length: number): Letters => ({ codes: new Uint16Array(length), at: new Uint32Array(length) });
 
-/** Longer texts have a room of their own. */
+/** The longest text that uses the shared buffers. */
 export const POOLED_LETTERS = 4_096;
 
 const buffers = [makeBuffer(POOLED_LETTERS), makeBuffer(POOLED_LETTERS)] as const;
 
 /**
- * Returns rooms for a text's letters and for how they are read, until the next text asks for its own. Texts are short and
- * many, and new memory for each would take longer than to read it.
+ * Returns buffers for a text's letters and for their transform, valid until the next call. Texts are short and many,
+ * and allocating memory for each would take longer than reading it.
  */
 export function buffersFor(text: string): readonly [Letters, Letters] {
   return text.length <= POOLED_LETTERS ? buffers : [makeBuffer(text.length), makeBuffer(text.length)];

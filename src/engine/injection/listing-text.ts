@@ -1,24 +1,24 @@
 import type { FoundSignal } from "./signals.ts";
 
-/** A field of a listing. */
+/** The text of one field of a listing. */
 export interface ScannedText {
   readonly field: string;
   readonly text: string;
 }
 
-/** A signal and the field that has it. */
+/** A signal and the field that contains it. */
 export interface InjectionSignal extends FoundSignal {
   readonly field: string;
 }
 
-/** All fields in one text, in which what was parted between them is whole again. */
+/** All fields joined to one text, so that a phrase split over two fields is whole again. */
 export interface JoinedText {
   readonly text: string;
-  /** For each field where its text begins. */
+  /** The start of each field's text. */
   readonly starts: readonly number[];
 }
 
-/** Returns fields as one text: a line for each, but the name of an attribute and its value on one, with a colon between. */
+/** Returns fields as one text, each on a line. An attribute's name and value share a line, with a colon. */
 export function joinFields(texts: readonly ScannedText[]): JoinedText {
   const starts: number[] = [];
   let text = "";
@@ -33,7 +33,7 @@ function isNameOf({ field }: ScannedText, next: ScannedText | undefined): boolea
   return next !== undefined && field.endsWith("/name") && next.field === field.replace(/name$/, "value");
 }
 
-/** Returns the signals of a joined text for each of its fields. A signal is in the field that it begins in, and ends there. */
+/** Returns the signals of a joined text by field. A signal belongs to the field that it begins in, and ends there. */
 export function splitSignals(
   signals: readonly FoundSignal[],
   texts: readonly ScannedText[],

@@ -1,30 +1,30 @@
 import type { GapStep, ManyStep, PhraseSteps, Step, WordStep } from "./pattern.ts";
 import type { Token } from "./tokens.ts";
 
-/** A place of a row in numbers: its word, the stems of that word, and its marks. */
+/** A position of a sequence as numbers: its word, the affixes of that word, and its tags. */
 export type Forms = readonly number[];
 
-/** Words in a row, as phrases read them. */
+/** A sequence of words that phrases are matched against. */
 export interface WordSequence {
-  /** Returns what a place is to the phrases. Undefined: the row does not have it. */
+  /** Returns the forms at a position, or undefined beyond the ends. */
   formsAt(position: number): Forms | undefined;
-  /** Returns the place behind a word. */
+  /** Returns the position after the word at a position. */
   after(position: number): number;
-  /** The words, where they are those of a text. */
+  /** The tokens, where the words are those of a text. */
   readonly tokens?: readonly Token[];
 }
 
-/** Number of words behind a phrase that are checked for another meaning. */
+/** The number of words after a phrase that are checked for another meaning. */
 const LOOK_AHEAD = 5;
 
-/** Tells whether a place is one of a set of words, by its word, a stem or a mark. */
+/** Tells whether a word is in a set, by itself, by an affix or by a tag. */
 function isOneOf(words: ReadonlySet<number>, forms: Forms | undefined): boolean {
   if (forms === undefined) return false;
   for (const form of forms) if (words.has(form)) return true;
   return false;
 }
 
-/** Returns the place behind a phrase that begins at `from`: 0 when it is not there. */
+/** Returns the position after a phrase that begins at `from`, or 0 if it does not match. */
 export function endOf(phrase: PhraseSteps<number>, sequence: WordSequence, from: number): number {
   if (!mayBegin(phrase, sequence, from)) return 0;
   const to = matchSteps(phrase.rest, 0, sequence, sequence.after(from));
@@ -42,12 +42,12 @@ const hasColon = ({ tokens }: WordSequence, at: number): boolean => tokens?.[at]
 
 function isFollowedBy(words: ReadonlySet<number>, sequence: WordSequence, to: number): boolean {
   if (words.size === 0) return false;
-  // The last word of the phrase counts as well: it may have been taken by a gap's neighbour.
+  // Includes the last word of the phrase, because a gap may have ended at it.
   for (let at = to - 1; at < to + LOOK_AHEAD; at++) if (isOneOf(words, sequence.formsAt(at))) return true;
   return false;
 }
 
-/** Returns the place behind the steps from `step` on, when they match from `at` on, else 0. */
+/** Returns the position after the steps from `step` on if they match at `at`, or 0. */
 function matchSteps(steps: readonly Step<number>[], step: number, sequence: WordSequence, at: number): number {
   const wanted = steps[step];
   if (wanted === undefined) return at;
@@ -68,7 +68,7 @@ function matchWord(
   return to === 0 && optional ? matchSteps(steps, step + 1, sequence, at) : to;
 }
 
-/** Skips as few words as it can until the rest matches. */
+/** Skips the fewest words that let the rest match. */
 function matchRun(
   run: ManyStep<number> | GapStep,
   steps: readonly Step<number>[],

@@ -21,41 +21,38 @@ import { allPatterns } from "./phrases/all.ts";
 import type { FoundSignal } from "./signals.ts";
 import { codesOf } from "./trie.ts";
 
-/**
- * Letters and signs that are written for each other, and the letter that represents all of them: "1gn0re", "lgnore".
- * Phrases and texts are both reduced to it.
- */
+/** Signs that are written for a letter, as in "1gn0re" and "lgnore". Phrases and texts are both reduced to it. */
 const SUBSTITUTES = new Map(
   Object.entries({ i: "1l!|", o: "0", e: "3", a: "4@", s: "5$", t: "7+", b: "8", g: "9" }).flatMap(([letter, signs]) =>
     Array.from(signs, (sign) => [sign, letter] as const),
   ),
 );
-/** Folded Latin letters. Only they are parted into words by what is between them. */
+/** A folded Latin letter. Only Latin words are separated by the characters between them. */
 const LATIN = /[a-z]/;
-/** Four letters and more, each parted from the next: "i_g_n_o_r_e". */
+/** Four or more letters, each separated from the next: "i_g_n_o_r_e". */
 const SPACED_OUT = /^(?:\p{L}[^\p{L}]{1,6}){3,20}\p{L}$/u;
 
-/** A phrase of fewer letters may come about by chance where words run together. */
+/** The fewest letters of a phrase. A shorter one may occur by chance where words run together. */
 const MIN_LETTERS = 16;
-/** A shorter word begins everywhere. */
+/** The fewest letters of a phrase's first word. A shorter word begins almost everywhere. */
 const MIN_FIRST_LETTERS = 3;
 
-/** Two letters are a word somewhere in any text. */
+/** Tells whether a word is so short that any text contains it. */
 const isTooCommon = (word: string): boolean => weightOf(word) < MIN_FIRST_LETTERS;
 
 const reduce = (text: string): string => text.replaceAll(/[l!|@$+\d]/g, (sign) => SUBSTITUTES.get(sign) ?? sign);
 
-/** The same by code unit, for the characters of ASCII. */
+/** The reduced code unit of each ASCII character. */
 const REDUCED_CODES = codesOf(reduce(String.fromCharCode(...Array(0x80).keys())));
 
-/** A sign of Chinese or Japanese says as much as several letters. */
+/** Returns the length of a word in letters. A Chinese or Japanese character counts as four. */
 function weightOf(word: string): number {
   return word.length * (LATIN.test(word) ? 1 : 4);
 }
 
 /**
- * Returns the phrases without the parts that depend on other words: beginnings and guards are lost where words are
- * broken up. A weak demand is a strong one there, because an honest text has no reason to break up its words.
+ * Returns the patterns without the conditions on neighbouring words, which are lost where words are broken up. Weak
+ * demands are included and count as strong, because an honest text has no reason to break up its words.
  */
 function contextFreePatterns(): Pattern[] {
   return allPatterns()
@@ -67,7 +64,7 @@ function contextFreePatterns(): Pattern[] {
     });
 }
 
-/** Returns what is searched for. To compile it takes tens of milliseconds, so no start does. */
+/** Returns the compiled patterns. Compiling takes tens of milliseconds, so it happens on first use. */
 const compiled = lazy(() => {
   const patterns = contextFreePatterns();
   const reduced = reduceAll(patterns);
@@ -101,7 +98,7 @@ function reduceAll(patterns: readonly Pattern[]): Pattern[] {
   }));
 }
 
-/** Returns a phrase without beginnings of a letter or two. */
+/** Returns a pattern without first words of one or two letters. */
 function withoutShortStarts(pattern: Pattern): Pattern {
   const long = [...pattern.first.words].filter((word) => weightOf(word) >= MIN_FIRST_LETTERS);
   return { ...pattern, first: { ...pattern.first, words: new Set(long) } };
@@ -118,9 +115,9 @@ export function findObfuscated(folded: FoldedText): FoundSignal[] {
   return [...forward, ...others].map((found) => signalOf(found, folded));
 }
 
-/** A word of the phrases in letters, or letters that are no word. Offsets are those of the folded text. */
+/** A word of a phrase within the letters, or letters between two words. Offsets are those of the folded text. */
 interface Segment {
-  /** Empty for letters that are no word. */
+  /** Empty for letters that are not a word. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
@@ -131,12 +128,15 @@ interface Obfuscation {
   readonly segments: readonly Segment[];
 }
 
-/** Returns what words weigh at most that are made of letters. */
+/** Returns the length of all letters, up to the minimum of a phrase. */
 function mostWeight({ codes }: Letters): number {
   return codes.length >= MIN_LETTERS ? MIN_LETTERS : codes.reduce((sum, code) => sum + (isLatin(code) ? 1 : 4), 0);
 }
 
-/** Reads on from each place where a phrase may begin: what is before it may have swallowed its first letters otherwise. */
+/**
+ * Returns the phrases in a run of letters. Matching starts at each possible first word, because an earlier word could
+ * otherwise swallow its first letters.
+ */
 function searchIn({ codes, at }: Letters): Obfuscation[] {
   const { phrases, known, forms } = compiled();
   reduceCodes(codes);
@@ -170,8 +170,9 @@ function reduceCodes(codes: Uint16Array): void {
 }
 
 /**
- * Tells whether the words of a find are not simply there, which is the business of the plain reading: letters are parted or
- * words run together, or signs replace letters. A find inside longer words does not count.
+ * Tells whether the words of a match are obfuscated rather than plainly written, which the phrase search already
+ * covers: letters are spaced out, words run together, or signs replace letters. A match inside longer words does not
+ * count.
  */
 function isBrokenUp({ segments }: Obfuscation, { text }: FoldedText): boolean {
   const words = segments.filter(({ word }) => word !== "");
@@ -190,7 +191,7 @@ function isBrokenUp({ segments }: Obfuscation, { text }: FoldedText): boolean {
   return isSpelled || written.some((word) => SPACED_OUT.test(word)) || (spread + joined) * 2 >= words.length;
 }
 
-/** Tells whether a known word goes on without a break in letters that are no word. */
+/** Tells whether a known word continues without a break into letters that are not a word. */
 function isCut(segment: Segment, next: Segment | undefined): boolean {
   return next !== undefined && next.start === segment.end && (segment.word === "") !== (next.word === "");
 }

@@ -7,20 +7,20 @@ export interface WordStep<Form> {
   readonly optional: boolean;
 }
 
-/** Some of the words. */
+/** A step that matches some of a set of words. */
 export interface ManyStep<Form> {
   readonly kind: "many";
   readonly words: ReadonlySet<Form>;
   readonly max: number;
 }
 
-/** Any words. */
+/** A step that matches any words. */
 export interface GapStep {
   readonly kind: "gap";
   readonly max: number;
 }
 
-/** One element of a phrase. Its words are texts where phrases are written, and numbers where they are looked for. */
+/** One step of a phrase. Its words are texts where phrases are written, and numbers where they are matched. */
 export type Step<Form = string> =
   | WordStep<Form>
   | ManyStep<Form>
@@ -30,15 +30,15 @@ export type Step<Form = string> =
 export interface PhraseSteps<Form> {
   readonly first: WordStep<Form>;
   readonly rest: readonly Step<Form>[];
-  /** Set when the phrase begins where an order would: the words after which one may begin. */
+  /** The words after which the phrase may begin, if it has to begin where an imperative would. */
   readonly leads: ReadonlySet<Form> | undefined;
   readonly notAfter: ReadonlySet<Form>;
   readonly notBefore: ReadonlySet<Form>;
 }
 
-/** A phrase that is ready to be looked for. */
+/** A compiled phrase. */
 export interface Phrase extends PhraseSteps<string> {
-  /** The sign that the phrase is. Of the phrases of one label that begin at a word, only the longest is found. */
+  /** What the phrase is a sign of. Among phrases of one label that begin at a word, only the longest counts. */
   readonly label: string;
 }
 
@@ -48,7 +48,7 @@ export interface Pattern extends Phrase {
   readonly strength: Strength;
 }
 
-/** Returns all words that phrases are made of. */
+/** Returns all words that phrases contain. */
 export function vocabularyOf(phrases: readonly Phrase[]): Set<string> {
   const sets = new Set<ReadonlySet<string>>();
   for (const { first, rest, notAfter, notBefore } of phrases) {

@@ -3,11 +3,11 @@ import type { FoldedText, Span } from "./fold.ts";
 import type { FoundSignal, Signal, Strength } from "./signals.ts";
 
 /**
- * Marks of model prompts and answers. Expressions are for folded text: lower case, plain quotes. A text without any of the
- * signs that come first holds no such mark, which is told much faster.
+ * Marks of prompts and answers of models, for folded text with lower case and plain quotes. A text that contains none
+ * of a mark's hints cannot contain the mark, which is a much faster test.
  */
-const WORD_TAGS: readonly (readonly [hints: readonly string[], Signal, Strength, RegExp])[] = [
-  // Beginnings and ends of a turn in the formats that models are trained on.
+const PROMPT_MARKS: readonly (readonly [hints: readonly string[], Signal, Strength, RegExp])[] = [
+  // Delimiters of a turn in the formats that models are trained on.
   [["<"], "override", "strong", /<\|[a-z0-9_ ]{2,30}\|>/g],
   [["[", "<"], "override", "strong", /\[\/?(?:inst|sys|system|assistant)\]|<<\/?sys>>/g],
   [
@@ -19,14 +19,14 @@ const WORD_TAGS: readonly (readonly [hints: readonly string[], Signal, Strength,
   [["#"], "override", "strong", /#{3}\s{0,2}(?:instruction|system|assistant|human|user|response)\b/g],
   [["#"], "json", "weak", /#{3}\s{0,2}instructions\b/g],
   [["<"], "override", "strong", /<\/?(?:listing|listings|product_data|data|context|document|untrusted)>/g],
-  // A turn of the assistant at the beginning of a line. "Assistant: Alexa" is a specification.
+  // A turn of the assistant at the start of a line. "Assistant: Alexa" is a specification.
   [
     [":"],
     "override",
     "strong",
     /(?:^|[\n.!?])[\s>*"-]{0,5}(?:assistant|assistent|asistente|assistente|アシスタント|助手)[*"]{0,2}\s?:(?!\s{0,3}(?:alexa|google|siri|bixby|cortana|yes|no|none|compatible|built|supported|n\/a|\d))/g,
   ],
-  // Answers and calls.
+  // Answers and tool calls.
   [
     [":"],
     "payload",
@@ -65,14 +65,14 @@ const WORD_TAGS: readonly (readonly [hints: readonly string[], Signal, Strength,
     "strong",
     /\b(?:[a-z]{2,20}_)?(?:choose|select|recommend|rank|pick|buy|purchase|checkout|order|pay|add_to_cart|place_order|submit)(?:_[a-z]{2,20}){0,3}\((?:["'{]|l?\d|[a-z_]{1,20}\s?=)/g,
   ],
-  // Names of fields that are made for machines that answer.
+  // Field names that are meant for answering machines.
   [
     [".", "_", "-"],
     "payload",
     "strong",
     /(?<![a-z\d])(?:agents?|ai|llm|gpt|assistants?|bots?|chatbot|advis[eo]r|recommender|model|answer|reply|response|recommendation)(?:[._]|-(?=hint|instruct|directive))(?:[a-z]{1,20}[._-]){0,3}(?:hints?|instructions?|directives?|polic(?:y|ies)|rules?|prefer[a-z]{0,5}|suppress|priority|boost|schema|choice|pick|decision|override|prompt|rank|ranking|select|winner|visible|output|verdict|summary|guidance|notes?|recommend|answer|order|weight|exclude|hide|template)(?![a-z])/g,
   ],
-  // Worked examples, as prompts have them.
+  // Worked examples as in prompts.
   [
     [":"],
     "dialogue",
@@ -85,28 +85,28 @@ const WORD_TAGS: readonly (readonly [hints: readonly string[], Signal, Strength,
 const SPEAKER =
   "user|human|shopper|customer|buyer|frage|pregunta|domanda|pergunta|vraag|質問|问题|問題|q|question|query|prompt|request|benutzer|nutzer|kunde|utilisateur|client|usuario|cliente|utente|usuário|gebruiker|klant|ユーザー|用户|用戶";
 const ANSWERER = "assistant|ai|bot|chatbot|chatgpt|gpt|assistent|asistente|assistente|アシスタント|助手|助理";
-/** A turn begins a line or a sentence. */
+/** The start of a line or a sentence, where a turn begins. */
 const TURN = String.raw`(?:^|[\n.!?|>。！？"'—]\s{0,3}|\s-\s?)`;
 const USER_TURN = new RegExp(`${TURN}(?:${plain(SPEAKER)})\\s?:`, "gu");
-/** After a turn of a user any word with a colon will do. */
+/** The turn of an assistant. After the turn of a user it may also begin in the middle of a line. */
 const ASSISTANT_TURN = new RegExp(`(?:${TURN}|\\s)(?:${plain(ANSWERER)})\\s?:`, "gu");
 
 function plain(words: string): string {
   return words.normalize("NFD").replaceAll(/\p{sc=Latin}\p{Mn}/gu, (letter) => letter.charAt(0));
 }
 
-/** An answer comes soon after its question. */
+/** The most characters between the turns of a user and an assistant. */
 const MAX_TURN = 400;
 
-/** Characters at the start of a mark that belong to the line before it. */
+/** Characters at the start of a match that belong to the line before it. */
 const LEAD = /^[\s\n.!?|>。！？"'—-]*/u;
 
-/** Returns marks of prompts, answers and tool calls, and conversations. */
+/** Returns prompt markup, answers, tool calls and conversations. */
 export function findPayloads(folded: FoldedText): FoundSignal[] {
   const hints = hintsIn(folded.text);
   const found: FoundSignal[] = [];
   if (hints.size === 0) return found;
-  for (const entry of WORD_TAGS) {
+  for (const entry of PROMPT_MARKS) {
     if (!entry[0].some((hint) => hints.has(hint))) continue;
     const [, signal, strength, mark] = entry;
     for (const place of spansOf(folded, mark)) found.push({ signal, strength, ...place });
@@ -116,7 +116,7 @@ export function findPayloads(folded: FoldedText): FoundSignal[] {
   return found;
 }
 
-/** A point, a line or a hyphen is one where it joins words. */
+/** Hints are signs of markup, and points, underscores and hyphens that join words. */
 const HINTS = /[<[#:=({?]|[._](?=[a-z])|-(?=hint|instruct|directive)/g;
 
 function hintsIn(text: string): ReadonlySet<string> {
@@ -131,7 +131,7 @@ const ANSWERED =
   /\?["')\s]{0,3}(?:[-=]{1,2}>|→|➜|=|\b(?:a|answer|reply|response)\s?:)[ \t]{0,3}([^\n?]{2,120}?)(?=\s{0,3}(?:[\n|;]|[.!]\s|[.!]?$))/g;
 const MANY_ANSWERS = 3;
 
-/** Different questions that all have one answer are examples for a model. */
+/** Returns several different questions with the same answer, which are examples for a model. */
 function repeatedAnswers(folded: FoldedText): FoundSignal[] {
   const answered = new Map<string, { start: number; times: number }>();
   for (const { 0: found, 1: answer = "", index } of matchesIn(folded.text, ANSWERED)) {
@@ -150,7 +150,10 @@ function spansOf(folded: FoldedText, pattern: RegExp): Span[] {
   });
 }
 
-/** A turn of a user and soon after it one of an assistant are a conversation. Questions and answers are not: shops have those. */
+/**
+ * Returns a conversation: the turn of a user followed soon by that of an assistant. Plain questions and answers are
+ * common in shops and do not count.
+ */
 function dialogue(folded: FoldedText): FoundSignal[] {
   const users = spansOf(folded, USER_TURN);
   if (users.length === 0) return [];

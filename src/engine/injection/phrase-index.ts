@@ -9,39 +9,39 @@ import { AffixSet } from "./affixes.ts";
 import { eachWord, type Token, withoutApostrophe } from "./tokens.ts";
 import { WordTable } from "./word-table.ts";
 
-/** Says what else a word is: the marks of a word that is written with a capital, and of one that is not. */
+/** Returns the tags of a word. `isName` tells whether it is written with a capital. */
 export type TagsOf = (word: string, isName: boolean) => readonly string[];
 
 const NOTHING: readonly never[] = [];
 const NO_SEQUENCE = { forms: NOTHING };
 const NO_PHRASES: ReadonlyMap<number, readonly never[]> = new Map();
 
-/** So many words are looked around in at once. */
+/** The number of words that are examined for candidates at once. */
 const WINDOW_WORDS = 200;
-/** A letter that follows by chance is one of so many. */
+/** The effective size of the alphabet in estimates of chance matches. */
 const EFFECTIVE_LETTERS = 12;
 
-/** Phrases by what they begin with. Their words are numbers here, because texts are long and phrases are many. */
+/** An index of phrases by their first words. Words are numbers here, because texts are long and phrases are many. */
 export class PhraseIndex<P extends Phrase> {
   readonly #words = new WordTable();
-  /** For each word of the phrases what it is to them. */
+  /** The forms of each word of the phrases. */
   readonly #forms: readonly Forms[];
   readonly #stems: AffixSet;
-  /** For each number the phrases that begin with it, and the keys that it is in. */
+  /** For each number, the phrases that begin with it and the keys it belongs to. */
   readonly #started: readonly (readonly Candidate<P>[])[];
   readonly #keys: readonly (readonly number[])[];
-  /** For each number the keys of the phrases that begin with it, near each other in memory. */
+  /** For each number, the keys of the phrases that begin with it, contiguous in memory. */
   readonly #startKeys: readonly Int32Array[];
-  /** For each number, and for each key, the last look around in which it was seen. */
+  /** For each number and each key, the last pass in which it was seen. */
   readonly #seen: Float64Array;
   readonly #seenKeys: Float64Array;
   #pass = 0;
   readonly #known = new WordMemo((word) => this.#readForms(word));
-  /** The same for words as texts write them, with an apostrophe. */
+  /** The forms of words as texts write them, with an apostrophe. */
   readonly #written = new WordMemo((word) => this.#readForms(withoutApostrophe(word)));
   readonly #nameForms: Forms;
 
-  /** `isEverywhere` tells which words need not be looked for, because every text has them. */
+  /** Builds the index. `isTooCommon` tells which words need not be searched for, because every text contains them. */
   constructor(phrases: readonly P[], isTooCommon: (word: string) => boolean = () => false) {
     const known = new Map<ReadonlySet<string>, ReadonlySet<number>>();
     const likelihoods = new Map<ReadonlySet<number>, number>();
@@ -77,14 +77,14 @@ export class PhraseIndex<P extends Phrase> {
     this.#forms = this.#words.all.map((word) => this.#numbersOf([word, ...this.#stems.affixesOf(word)]));
   }
 
-  /** Returns what a word is to the phrases: nothing, for most words. */
+  /** Returns the forms of a word: nothing for most words. */
   formsOf(word: string): Forms {
     return this.#known.at(word, 0, word.length);
   }
 
   /**
-   * Tells whether a phrase is possible in a folded text without Han and kana: false when each lacks a word that it needs,
-   * as it is with most texts. It makes no tokens, so it takes every word for a name.
+   * Tells whether a folded text without Han and kana may contain a phrase. It is false if every phrase lacks a word
+   * that it needs, as in most texts. It makes no tokens, so it treats every word as a name.
    */
   mayMatch({ text }: FoldedText): boolean {
     const started: number[] = [];
@@ -102,7 +102,7 @@ export class PhraseIndex<P extends Phrase> {
     return (number < 0 ? undefined : this.#forms[number]) ?? this.#numbersOf(this.#stems.affixesOf(word));
   }
 
-  /** Returns sentences as the phrases read them. */
+  /** Returns sentences as sequences for matching. */
   sequencesOf(sentences: readonly (readonly Token[])[], tagsOf: TagsOf = nameTag): SentenceSequence[] {
     const formsOf = ({ word, isName }: Token): Forms => {
       const forms = this.formsOf(word);
@@ -114,7 +114,7 @@ export class PhraseIndex<P extends Phrase> {
     return sentences.map((tokens) => new SentenceSequence(tokens, tokens.map(formsOf)));
   }
 
-  /** Returns the phrases in rows that follow each other: of each label the longest that begins at a place. */
+  /** Returns the longest match of each label at each position of consecutive sequences. */
   *matchesOf(sequences: readonly SentenceSequence[]): Steps<Match<P, SentenceSequence>[]> {
     const matches: Match<P, SentenceSequence>[] = [];
     for (let first = 0, after = 0; first < sequences.length; first = after) {
@@ -133,7 +133,7 @@ export class PhraseIndex<P extends Phrase> {
     return matches;
   }
 
-  /** Returns which phrases are possible among some forms. Most lack a word that they need. */
+  /** Returns the phrases that may match among some forms. Most lack a word that they need. */
   candidatesAmong(positions: readonly Forms[]): Candidates<P> {
     this.#pass += 1;
     this.#seenKeys[0] = this.#pass;
@@ -161,7 +161,7 @@ export class PhraseIndex<P extends Phrase> {
     return candidates ?? NOTHING;
   }
 
-  /** Notes a form, and adds it to `begun` when phrases begin with it. */
+  /** Marks a form as seen, and adds it to `started` if phrases begin with it. */
   #see(form: number, started: number[]): void {
     if (this.#seen[form] === this.#pass) return;
     this.#seen[form] = this.#pass;
@@ -184,10 +184,10 @@ export class PhraseIndex<P extends Phrase> {
   }
 }
 
-/** The key of phrases that need no word but their first one. */
+/** The empty set, whose key belongs to phrases that need only their first word. */
 const NO_WORDS: ReadonlySet<number> = new Set();
 
-/** Returns how likely one of some words comes about by chance, in letters that mean nothing. Marks are on many words. */
+/** Returns the probability that random letters form one of some words. Tags apply to many words. */
 function likelihoodOf(words: ReadonlySet<string>): number {
   return [...words].reduce((sum, word) => sum + (TAGS.has(word) ? 1 : EFFECTIVE_LETTERS ** -word.length), 0);
 }
@@ -210,7 +210,7 @@ function numberedSteps(
   };
 }
 
-/** The sets of which a word has to come after the first one. */
+/** Returns the sets of words that have to follow the first word. */
 function neededWords({ rest }: PhraseSteps<number>): ReadonlySet<number>[] {
   return rest.flatMap((step) => (step.kind === "word" && !step.optional ? [step.words] : []));
 }

@@ -2,7 +2,7 @@ import { endOf, type Forms, type WordSequence } from "./match.ts";
 import type { Phrase, PhraseSteps } from "./pattern.ts";
 import type { Token } from "./tokens.ts";
 
-/** A sentence as phrases read it. */
+/** A sentence as a sequence for matching. */
 export class SentenceSequence implements WordSequence {
   readonly tokens: readonly Token[];
   readonly forms: readonly Forms[];
@@ -21,7 +21,7 @@ export class SentenceSequence implements WordSequence {
   }
 }
 
-/** A phrase that was found, and its places in a row from `from` to before `to`. */
+/** A matched phrase, from position `from` up to `to`. */
 export interface Match<P extends Phrase, R extends WordSequence = WordSequence> {
   readonly pattern: P;
   readonly sequence: R;
@@ -29,21 +29,21 @@ export interface Match<P extends Phrase, R extends WordSequence = WordSequence> 
   readonly to: number;
 }
 
-/** A phrase in numbers. */
+/** A phrase with its words as numbers. */
 export interface Candidate<P> extends PhraseSteps<number> {
   readonly pattern: P;
-  /** The sets of which a word has to be there, the least likely first. */
+  /** The sets of words that have to occur, the least likely first. */
   readonly needs: readonly ReadonlySet<number>[];
-  /** The number of the first of them. */
+  /** The number of the first set. */
   readonly key: number;
 }
 
-/** Phrases that may be somewhere, by the number that they begin with. */
+/** Phrases that may match, by the number that they begin with. */
 export type Candidates<P> = ReadonlyMap<number, readonly Candidate<P>[]>;
 
 const NOTHING: readonly never[] = [];
 
-/** Returns the phrases that begin at some places of a row, among those that are possible: of each label the longest. */
+/** Returns the longest match of each label at some positions of a sequence, among candidate phrases. */
 export function matchesIn<P extends Phrase, R extends WordSequence>(
   sequence: R,
   candidates: Candidates<P>,
@@ -61,7 +61,7 @@ export function matchesIn<P extends Phrase, R extends WordSequence>(
   return matches;
 }
 
-/** Returns matches at a place, each label's longest, with those of further phrases. */
+/** Returns the longest match of each label, given further candidates at the same position. */
 function withLonger<P extends Phrase, R extends WordSequence>(
   matches: readonly Match<P, R>[],
   candidates: readonly Candidate<P>[],

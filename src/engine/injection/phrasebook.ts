@@ -4,14 +4,14 @@ import { type Pattern, type Phrase, type Step } from "./pattern.ts";
 import type { Signal, Strength } from "./signals.ts";
 
 /**
- * The phrases of one language. A phrase is a row of words in one sentence:
+ * The phrases of one language. A phrase is a sequence of steps within one sentence:
  *
- * - `ignore|disregard`: one of several; `OFFERS`: one of the class of that name; `NAME`: a word that has this mark
- * - `recommend+`: a word that begins so; `+system`: a word that ends so
+ * - `ignore|disregard`: one of several words; `OFFERS`: one of that class; `NAME`: a word with that tag
+ * - `recommend+`: a word with that prefix; `+system`: a word with that suffix
  * - `word?`: may be missing; `word:`: with a colon after it
- * - `~3`: up to three words of any kind; `QUALIFIER*3`: up to three of a class; `-a|b`: no such word next
- * - `^` at the beginning: where an order begins, at the start of a clause or after a word of the class LEAD
- * - `!a|b` at the beginning: none of these among the two words before; at the end: among the five words after
+ * - `~3`: up to three words of any kind; `QUALIFIER*3`: up to three of a class; `-a|b`: none of these words next
+ * - `^` at the beginning: where an imperative begins, at the start of a clause or after a word of the class LEAD
+ * - `!a|b` at the beginning: none of these among the two words before; at the end: none among the five words after
  */
 export interface Phrasebook {
   readonly classes: Readonly<Record<string, string>>;
@@ -26,13 +26,13 @@ const NOTHING: ReadonlySet<string> = new Set();
 const TAGS: ReadonlySet<string> = new Set(Object.values(WORD_TAGS));
 const CLASS = /^[A-Z][A-Z_]+$/;
 
-/** Returns the patterns of a phrasebook. Throws when a phrase names a class that is not there. */
+/** Compiles a phrasebook to patterns. Throws if a phrase names an unknown class. */
 export function compile({ classes, strong, weak }: Phrasebook): Pattern[] {
   const read = wordReader(classes);
   return [...compileAll(strong, "strong", read), ...compileAll(weak, "weak", read)];
 }
 
-/** Returns phrases with what they are a sign of. Throws when one names a class that is not there. */
+/** Compiles phrases by label. Throws if a phrase names an unknown class. */
 export function compileLabelled(
   classes: Readonly<Record<string, string>>,
   phrases: Readonly<Record<string, readonly string[]>>,
@@ -81,7 +81,7 @@ function stepOf(part: string, read: ReadWords): Step {
   return { kind: "word", words, colon: part.includes(":"), optional: part.includes("?") };
 }
 
-/** Returns the reader of alternatives, which gives the same set for the same alternatives: most phrases share their classes. */
+/** Returns a reader of alternatives. Equal alternatives share a set, because most phrases share their classes. */
 function wordReader(classes: Readonly<Record<string, string>>): ReadWords {
   const known = new Map<string, ReadonlySet<string>>();
   const wordsOf = (name: string): Iterable<string> => {

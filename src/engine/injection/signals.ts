@@ -1,4 +1,4 @@
-/** Effects of a text on a model that reads it, each with its message for the merchant. */
+/** What a text does to a model that reads it, each with a message for the merchant. */
 export const SIGNALS = {
   override: { means: "tells an assistant to drop its instructions or to be something else" },
   address: { means: "speaks to an assistant instead of to shoppers" },
@@ -15,7 +15,7 @@ export type Signal = keyof typeof SIGNALS;
 /** A strong signal is enough. A weak one has innocent uses: books and software name models, too. */
 export type Strength = "strong" | "weak";
 
-/** A signal and where it is: UTF-16 offsets into the text as it was given, the end excluded. */
+/** A signal and its span: UTF-16 offsets into the text as given, the end excluded. */
 export interface FoundSignal {
   readonly signal: Signal;
   readonly strength: Strength;

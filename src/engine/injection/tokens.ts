@@ -4,38 +4,38 @@ import { WordMemo } from "../word-memo.ts";
 import type { FoldedText, Span } from "./fold.ts";
 import { codesOf, type Trie } from "./trie.ts";
 
-/** A word of a folded text, and where it is in the original. */
+/** A word of a folded text, with its span in the original. */
 export interface Token extends Span {
   readonly word: string;
-  /** Tells whether it begins a sentence or a clause, as an order would. */
+  /** Tells whether it begins a sentence or a clause, as an imperative would. */
   readonly opensClause: boolean;
   /** Tells whether a colon follows. */
   readonly colon: boolean;
-  /** Tells whether it has a capital though it begins no sentence: a name, in most languages. */
+  /** Tells whether it is capitalized though it does not begin a sentence: a name, in most languages. */
   readonly isName: boolean;
 }
 
-/** Pictures speak as well. */
+/** A word, or an emoji, which also carries meaning. */
 const WORD = /[\p{L}\p{N}]+(?:'t(?![\p{L}\p{N}]))?|\p{Emoji_Presentation}/gu;
 const APOSTROPHE = 0x27;
 const BLANK = 0x20;
-/** End of a sentence: a stop before white space, or a break of its own. */
+/** The end of a sentence: punctuation before white space, or a sign that always ends one. */
 const SENTENCE_END = /[.!?;](?=[\s"')\]]|$)|[\n\r|•。！？；]/u;
 const CLAUSE_END = /[,:()[\]"<>{}*#—、，：]| -|- /u;
 const CAPITAL = /\p{Lu}/u;
-/** A colon, and the brackets and quotes that may be before it. */
+/** A colon, and the brackets and quotes that may precede it. */
 const COLON = /["')\]\s]{0,3}[:：]/uy;
-/** Before these there are neither Han nor kana. */
+/** The first code unit that may be Han or kana. */
 const FIRST_EAST_ASIAN = 0x2e80;
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]/u;
 const EAST_ASIAN_RUN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu;
 
-/** Most words of a sentence. A longer one is cut, so that it can be read in steps. */
+/** The most words of a sentence. A longer one is split, so that it can be read in steps. */
 const MAX_SENTENCE_WORDS = 500;
-/** So much is read without a pause, in characters. */
+/** The number of characters that are read between two pauses. */
 const STEP_CHARS = 10_000;
 
-/** Returns the sentences of a folded text. Runs of Han and kana are cut at the words of `trie`, the rest of them into characters. */
+/** Returns the sentences of a folded text. Han and kana are segmented by the words of `trie`, or into characters. */
 export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): Steps<Token[][]> {
   const { text } = folded;
   const sentences: Token[][] = [];
@@ -72,14 +72,14 @@ export function* sentencesOf(original: string, folded: FoldedText, trie: Trie): 
 export const withoutApostrophe = (word: string): string => word.replace("'", "");
 const spellings = new WordMemo(withoutApostrophe);
 
-/** Hands over where each word of a folded text begins and ends. Han and kana are not cut. */
+/** Visits the start and end of each word of a folded text. Han and kana are not segmented. */
 export function eachWord(text: string, visit: (start: number, end: number) => void): void {
   for (const words = new WordScanner(text); words.next();) visit(words.start, words.end);
 }
 
-/** Finds the words of a text one after the other. Those of ASCII take no expression, which would be much slower. */
+/** Finds the words of a text one after the other. ASCII words need no regular expression, which is much slower. */
 class WordScanner {
-  /** Start of the word that was found. */
+  /** The start of the current word. */
   start = 0;
   end = 0;
   readonly #text: string;
@@ -88,7 +88,7 @@ class WordScanner {
     this.#text = text;
   }
 
-  /** Finds the next word, and tells whether there is one. */
+  /** Moves to the next word, and tells whether there is one. */
   next(): boolean {
     const text = this.#text;
     let at = this.end;
@@ -110,13 +110,13 @@ class WordScanner {
   }
 }
 
-/** Of folded text, which has no capitals. */
+/** Tells whether a code unit of folded text is an ASCII letter or digit. */
 const isAsciiWord = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 
 const isAsciiGap = (code: number): boolean => code < 0x80 && !isAsciiWord(code);
 
 function hasColonAt(text: string, at: number): boolean {
-  // Behind most words are a blank and the next word.
+  // After most words come a space and another word.
   if (isAsciiWord(text.charCodeAt(text.charCodeAt(at) === BLANK ? at + 1 : at))) return false;
   COLON.lastIndex = at;
   return COLON.test(text);
@@ -129,27 +129,27 @@ const isCapital = (text: string, at: number): boolean => {
 
 type Gap = "sentence" | "clause" | "word";
 
-/** Returns what a part of a text between two words parts. */
+/** Returns what the text between two words separates. */
 function gapOf(text: string, from: number, to: number): Gap {
-  // Most words are parted by a blank.
+  // Most words are separated by one space.
   if (to === from + 1 && text[from] === " ") return "word";
   const between = text.slice(from, to);
   if (SENTENCE_END.test(between)) return "sentence";
   return CLAUSE_END.test(between) ? "clause" : "word";
 }
 
-/** Returns where in the original tokens are, from the first to the last. */
+/** Returns the span in the original from the first to the last of some tokens. */
 export function extentOf(tokens: readonly Token[], from: number, to: number): Span {
   return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 };
 }
 
 interface Segment {
   readonly segment: string;
-  /** Its start in the text. */
+  /** The start in the text. */
   readonly at: number;
 }
 
-/** Cuts a word that begins at `start` of a text whose code units are `codes`. */
+/** Segments a word that begins at `start` of a text with the code units `codes`. */
 function segmentsOf(word: string, start: number, codes: Uint16Array, trie: Trie): Segment[] {
   const segments: Segment[] = [];
   for (const { 0: run, index } of matchesIn(word, EAST_ASIAN_RUN)) {
@@ -167,7 +167,7 @@ function segmentsOf(word: string, start: number, codes: Uint16Array, trie: Trie)
   return segments;
 }
 
-/** Tells whether a text holds Han or kana. */
+/** Tells whether a text contains Han or kana. */
 export function isEastAsian(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= FIRST_EAST_ASIAN) return EAST_ASIAN.test(text);
   return false;

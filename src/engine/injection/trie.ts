@@ -1,16 +1,16 @@
-/** `a` to `z` have a place of their own in each node. */
+/** `a` to `z` have a slot of their own in each node. */
 const FIRST_LETTER = 0x61;
 const LETTERS = 26;
 
-/** A list of words that is asked which of them begins at a place of a text. */
+/** A trie that finds the longest of its words at a position of a text. */
 export class Trie {
-  /** The first one is empty: it begins where no other does. */
+  /** The words by number. Number 0 is empty: no word. */
   readonly words: readonly string[];
-  /** For each node and letter the node behind it; 0, the root, where there is none. */
+  /** For each node and letter, the child node, or 0, the root, if there is none. */
   readonly #children: Int32Array;
-  /** For each node the nodes behind it by all other code units. */
+  /** For each node, the child nodes by all other code units. */
   readonly #otherChildren: (Map<number, number> | undefined)[] = [];
-  /** For each node the place in the list of the word that ends there. */
+  /** For each node, the number of the word that ends there. */
   readonly #ends: Int32Array;
 
   constructor(words: Iterable<string>) {
@@ -21,7 +21,7 @@ export class Trie {
     const reached = new Int32Array(this.words.length);
     const longest = this.words.reduce((length, word) => Math.max(length, word.length), 0);
     let count = 1;
-    // Letter by letter, so that the nodes where most walks end lie together in memory.
+    // Nodes are added letter by letter, so that those where most walks end are close together in memory.
     for (let at = 0; at < longest; at++) {
       for (const [index, word] of this.words.entries()) {
         if (at >= word.length) continue;
@@ -35,7 +35,7 @@ export class Trie {
     this.#children = this.#children.slice(0, count * LETTERS);
   }
 
-  /** Returns the place in `words` of the longest one that begins at `at` of the code units of a text, and ends at `last` at most. */
+  /** Returns the number of the longest word that begins at `at` of some code units and ends by `last`. */
   longestAt(codes: Uint16Array, at: number, last = codes.length): number {
     let node = 0;
     let longest = 0;

@@ -1,22 +1,22 @@
-/** The table has at least so many slots for a word, so that the first one is mostly free or right. */
+/** The least number of slots for each word, so that the first slot is usually free or right. */
 const SLOTS_A_WORD = 2;
 const FEWEST_SLOTS = 64;
 
 /**
- * Numbers words in the order in which they are added. It is asked for every word of every text, and a `Map` would take
- * several times as long to tell that it does not have one.
+ * A hash table that numbers words in the order in which they are added. It is asked for every word of every text, and a
+ * `Map` takes several times as long to report a missing word.
  */
 export class WordTable {
   readonly #words: string[] = [];
-  /** For each slot the number of its word plus one: 0 for a free one. A word is in the first free slot from its hash on. */
+  /** For each slot, the number of its word plus one, or 0. A word is in the first free slot from its hash on. */
   #slots = new Uint32Array(FEWEST_SLOTS);
 
-  /** The words by their numbers. */
+  /** The words by number. */
   get all(): readonly string[] {
     return this.#words;
   }
 
-  /** Adds a word unless it is there, and returns its number. */
+  /** Adds a word unless it is known, and returns its number. */
   add(word: string): number {
     const known = this.numberOf(word);
     if (known >= 0) return known;
@@ -26,7 +26,7 @@ export class WordTable {
     return number;
   }
 
-  /** Returns the number of a word: -1 for one that was not added. */
+  /** Returns the number of a word, or -1 if it is unknown. */
   numberOf(word: string): number {
     const last = this.#slots.length - 1;
     for (let slot = hashOf(word) & last; ; slot = (slot + 1) & last) {
@@ -48,7 +48,7 @@ export class WordTable {
   }
 }
 
-/** FNV-1a over the code units. */
+/** Returns the FNV-1a hash of the code units. */
 function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);

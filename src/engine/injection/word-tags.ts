@@ -1,12 +1,9 @@
-/**
- * Marks: what else a word is. In a set of words each mark means all words that have it; folded words have
- * no capitals, so none of them is one.
- */
+/** Tags that phrases match in place of words. They are in capitals, so that no folded word is equal to one. */
 export const WORD_TAGS = {
-  /** A word with a capital that begins no sentence. */
+  /** A capitalized word that does not begin a sentence. */
   name: "NAME",
-  /** A word of the listing's title or brand, with a capital here and there. */
+  /** A capitalized word of the listing's title or brand. */
   title: "TITLE",
-  /** A word of the listing's title, in singular or plural. */
+  /** A word of the listing's title, in the singular or the plural. */
   kind: "KIND",
 } as const;

@@ -8,12 +8,15 @@ import { EACH_WORDS } from "./words/qualifiers.ts";
 import { COLOURS, MATERIALS } from "./words/materials.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
-/** Sources of heat of hobs. */
+/** What heats the pans of a hob. */
 const HEAT_SOURCES = new Set("induction gas electric ceramic halogen".split(" "));
 const SUBORDINATORS = new Set("when whenever if once unless until while".split(" "));
 const NEEDS = new Set(["needs", "need", "needed", "requires", "require", "required"]);
 
-/** Returns the rule by which a term says something else than a place of the ground by its form alone, if there is one. */
+/**
+ * Returns the rule by which the form of a term differs from an occurrence in the ground: polarity, number, origin,
+ * condition, relation or bound.
+ */
 export function agreementMismatch(
   ground: Ground,
   term: Term,
@@ -40,7 +43,7 @@ function polarityMismatch(
   if (statement.uncertain) return "presence";
   const isProduct = product.isName(term.key) && negationCount(term, hypothesis) === 0;
   if (isProduct || negationCount(grounded, statement) === negationCount(term, hypothesis)) return undefined;
-  // Things that are needed or that fit are not said to be there.
+  // Things that are needed or that fit are not said to be present.
   const isNeeded = hypothesis.terms.some((other) => NEEDS.has(wordOf(other)));
   if (statement.isExcluded && grounded.negation === term.negation && (isNeeded || term.relation)) return undefined;
   return statement.absent ? "presence" : "negation";
@@ -50,7 +53,7 @@ function negationCount({ negation }: Term, { absent }: Statement): number {
   return negation + (absent ? 1 : 0);
 }
 
-/** "One side" is not both of them, and not the sides. */
+/** Compares grammatical number: "one side" is neither both sides nor "the sides". */
 function hasSameNumber(term: Term, hypothesis: Statement, { term: grounded, statement }: Occurrence): boolean {
   if (term.tag !== "noun" || wordOf(term) === wordOf(grounded)) return true;
   const isMore = singular(wordOf(term)) === wordOf(grounded);
@@ -58,7 +61,10 @@ function hasSameNumber(term: Term, hypothesis: Statement, { term: grounded, stat
   return !isMore || (determinerOf(grounded, statement) !== "one" && determinerOf(term, hypothesis) !== "both");
 }
 
-/** "The lamp is on when the tank is empty" is not "the tank is empty when the lamp is on". */
+/**
+ * Tells whether a condition and its consequence are reversed: "the lamp is on when the tank is empty" against "the tank
+ * is empty when the lamp is on".
+ */
 function isReversedCondition(
   { product }: Ground,
   term: Term,
@@ -81,10 +87,10 @@ function isSingular(grounded: Term): boolean {
   return singular(wordOf(grounded)) === wordOf(grounded);
 }
 
-/** "Both jars have a lid" says more than that the small jar has one. */
+/** Tells whether what is said of each thing is stated of each: "both jars have a lid", not just the small one. */
 function holdsForEach({ product }: Ground, { each }: Statement, { term: grounded, statement }: Occurrence): boolean {
   if (each === undefined || product.isName(each)) return true;
-  // "One strap" is not one of each bag.
+  // "One strap" is not one for each bag.
   if (grounded.isEntity && determinerOf(grounded, statement) === "one") return false;
   const named = statement.terms.find(({ key, tag }) => key === each && tag === "noun");
   const word = wordOf(named);
@@ -92,13 +98,13 @@ function holdsForEach({ product }: Ground, { each }: Statement, { term: grounded
   return word === "" || singular(word) !== word || isOfEach;
 }
 
-/** "One" or "both" before a noun and its adjectives. */
+/** Returns the determiner of a noun, such as "one" or "both". */
 function determinerOf(noun: Term, { terms }: Statement): string {
   const before = terms.slice(0, terms.indexOf(noun)).findLast((term) => !isContent(term) || term.tag === "quantity");
   return wordOf(before);
 }
 
-/** "Designed in Italy" is not made there. */
+/** Compares what was done at a place: "designed in Italy" is not "made in Italy". */
 function hasSameOrigin(term: Term, grounded: Term): boolean {
   const occurrence = wordOf(grounded);
   if (!COUNTRIES.has(occurrence) && !DEMONYMS.has(occurrence))
@@ -106,15 +112,12 @@ function hasSameOrigin(term: Term, grounded: Term): boolean {
   return (term.origin ?? "make") === (grounded.origin ?? "make");
 }
 
-/**
- * Tells whether both say that a thing is absent. A thing that fits and is not included may just be said not to be
- * included.
- */
+/** Tells whether both say that a thing is absent. A thing that fits may simply be said not to be included. */
 function areBothAbsent(hypothesis: Statement, { statement }: Occurrence): boolean {
   return hypothesis.absent && statement.absent;
 }
 
-/** A relation binds names, quantities and things; a common word may go before the product's noun: "dry hair shampoo". */
+/** Compares the relation. A common word may precede the product's noun without one: "dry hair shampoo". */
 function hasSameRelation(ground: Ground, term: Term, hypothesis: Statement, occurrence: Occurrence): boolean {
   const { term: grounded } = occurrence;
   if (term.relation === grounded.relation || (term.relation && isMeantFor(occurrence))) return true;
@@ -122,7 +125,7 @@ function hasSameRelation(ground: Ground, term: Term, hypothesis: Statement, occu
   return grounded.relation ? mayPrecede(ground, term, hypothesis, grounded) : mayRelate(ground, term, grounded);
 }
 
-/** "Skis up to 185 cm", "induction, gas, electric": a fragment says what it is for. */
+/** Tells whether a fragment says what the product is for: "skis up to 185 cm", "induction, gas, electric". */
 function isMeantFor({ term, statement }: Occurrence): boolean {
   if (HEAT_SOURCES.has(wordOf(term))) return true;
   const { terms, parse } = statement;
@@ -146,7 +149,7 @@ function mayRelate({ names }: Ground, term: Term, grounded: Term): boolean {
   return !grounded.isEntity && grounded.tag !== "code" && !names.brand.has(term.key);
 }
 
-/** A bound that the ground gives is said again; one that only "and" may carry over need not be. */
+/** Compares bounds. A stated bound has to be repeated; one that only "and" may carry over need not be. */
 function hasSameBound(term: Term, grounded: Term): boolean {
   if (term.tag !== "quantity") return true;
   if (grounded.bound !== undefined || term.bound === undefined) return term.bound === grounded.bound;

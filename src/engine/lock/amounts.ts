@@ -6,8 +6,8 @@ import { multiply } from "./tokens/decimal.ts";
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Tells whether the numbers of an amount are in the ground in another writing: "183 x 66 cm" of a length of 183 cm and a
- * width of 66 cm, "23 and 46 cm" of 23 cm and 46 cm.
+ * Tells whether the ground has the numbers of an amount in another form: "183 x 66 cm" for a length of 183 cm and a
+ * width of 66 cm, "23 and 46 cm" for 23 cm and 46 cm.
  */
 export function isEquivalentAmount({ byKey }: Ground, term: Term, hypothesis: Statement): boolean {
   const dimension = dimensionOf(term);
@@ -19,7 +19,7 @@ export function isEquivalentAmount({ byKey }: Ground, term: Term, hypothesis: St
   return byKey.has(`${unit.dimension} ${multiply(valueOf(term), unit.factor)}`);
 }
 
-/** Returns the amount that begins the next statement, whose unit a bare number before it may have. */
+/** Returns the amount that begins the next statement. Its unit may also belong to a bare number before it. */
 function unitAfter({ after }: Statement): { readonly dimension: string; readonly factor: string } | undefined {
   const token = after?.terms[0]?.token;
   return token?.kind === "quantity" && token.dimension !== "count" ? token : undefined;

@@ -17,18 +17,18 @@ export type LockStatus = "accepted" | "needs_confirmation" | "refused";
 
 export interface Verdict {
   readonly status: LockStatus;
-  /** In the order of the text. */
+  /** The violations in text order. */
   readonly violations: readonly Violation[];
-  /** Questions for the merchant. A yes makes the same text pass. */
+  /** Questions for the merchant. A yes to all of them makes the same text pass. */
   readonly questions: readonly Question[];
 }
 
-/** Checks that a title or description says only what a listing's own statements ground. Never throws. */
+/** Checks that a title or description says only what the statements of a listing ground. Never throws. */
 export function checkText(ground: Ground, field: LockedField, text: string): Verdict {
   return finish(checkInSteps(ground, field, text));
 }
 
-/** The same, a sentence in each step. */
+/** Does the same in steps of one sentence. */
 export function* checkInSteps(ground: Ground, field: LockedField, text: string): Steps<Verdict> {
   const kind = field === "title" ? "title" : "prose";
   const tokens = tokenize(text, kind);
@@ -67,7 +67,7 @@ function* checkSentencesInSteps(
   return results;
 }
 
-/** Returns what is wrong with a statement: its words first, and their order only where nothing is wrong with them. */
+/** Returns the findings for a statement: for its words, or for their order if the words are grounded. */
 function checkStatement(ground: Ground, statement: Statement, isRepeated: boolean): Finding[] {
   const findings = findingsOf(ground, statement, isRepeated);
   return isRepeated || findings.length > 0 ? findings : findSwaps(ground, statement);
@@ -75,7 +75,7 @@ function checkStatement(ground: Ground, statement: Statement, isRepeated: boolea
 
 const NONE: ReadonlySet<Statement> = new Set();
 
-/** Returns the statements of a sentence that say a whole sentence or row of the ground in other words. */
+/** Returns the statements of a sentence that paraphrase a whole sentence or row of the ground. */
 function paraphrasedAt(
   { passages, naming }: Ground,
   sentences: readonly ParsedSentence[],
@@ -87,7 +87,7 @@ function paraphrasedAt(
   return findParaphrases(passages, sentence, { naming, isTitle, isAfterProduct: () => isAboutProduct(before, naming) });
 }
 
-/** A title that does not name the product is read like a description: its first noun is what it is about. */
+/** Parses a proposed text. A title that does not name the product is read like a description, about its first noun. */
 function* parseProposal({ product }: Ground, tokens: TokenizedText, kind: TextKind): Steps<ParsedSentence[]> {
   const sentences = yield* parseSentencesInSteps(tokens, kind, product);
   const first = sentences[0]?.statements[0];
@@ -96,16 +96,13 @@ function* parseProposal({ product }: Ground, tokens: TokenizedText, kind: TextKi
   return isSettled ? sentences : yield* parseSentencesInSteps(tokens, "prose", product);
 }
 
-/**
- * Marks as a name the first words that are those of the original title: "Harbour Masters, board game" says nothing of
- * masters.
- */
+/** Marks the first words of the original title as a name: "Harbour Masters, board game" has no masters. */
 function markOpeningAsName({ opening }: Ground, terms: readonly Term[]): void {
   const same = terms.findIndex(({ key }, at) => key !== opening[at]);
   for (const term of same < 0 ? terms : terms.slice(0, same)) term.isNamed = true;
 }
 
-/** A sentence of the ground may be said again, but not without the one after it that only says how it is meant. */
+/** Tells whether a sentence repeats one of the ground, with the next sentence if that one qualifies it. */
 function repeatsGround(
   { sentences }: Ground,
   { wording, statements }: ParsedSentence,
@@ -115,7 +112,7 @@ function repeatsGround(
   const wordingsBefore = sentences.get(wording);
   if (wordingsBefore === undefined || after?.isQualifier === true) return false;
   if (wordingsBefore.has(ANYWHERE)) return true;
-  // "It is leakproof" says what it said only after the same sentence.
+  // "It is leakproof" means the same only after the same sentence.
   const isPointing = statements[0]?.parse.hasPronoun ?? false;
   return !isPointing || wordingsBefore.has(before?.wording ?? "");
 }

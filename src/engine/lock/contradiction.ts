@@ -14,7 +14,7 @@ import { DISTRIBUTIVES, IMPERATIVES, STATES, WEAKENERS } from "./words/qualifier
 import { COUNTRIES } from "./words/places.ts";
 import { statesQuantityOf, otherQuantityOf } from "./detail.ts";
 
-/** Words that may deny or limit something without being read as a denial. */
+/** Words that may deny or limit something although the parser does not read a negation. */
 const NEGATION_CUES = new Set(
   "not no never without excludes exclude excluding except out only own yourself instead unlike skip avoid separately optional extra order ordered buy bought need needs unsuitable neither nor".split(
     " ",
@@ -23,13 +23,13 @@ const NEGATION_CUES = new Set(
 /** Words that tell one thing from others: "the posts, except the jute post". */
 const EXCEPTION_WORDS = new Set(["except", "unlike", "other", "others"]);
 const NON_ENTITY_TAGS = new Set<Term["tag"]>(["adjective", "verb", "quantity"]);
-/** Words that may say what something is for without being read so. */
+/** Words that may state a purpose although the parser does not read one. */
 const PURPOSE_WORDS = new Set("for to fit fits suit suits match matches between hold holds take takes onto".split(" "));
-/** Prepositions by which an amount is limited to what follows them. */
+/** Prepositions that limit an amount to what follows them. */
 const LIMITING_PREPOSITIONS = new Set<string | undefined>("on per after without at with for in under".split(" "));
 /** Bounds that say less than the bare amount. */
 const LOOSER_BOUNDS = new Set<Term["bound"]>(["atMost", "about", "under"]);
-/** Classes of words that are no claim where the ground has them of a part, or as what the product is for. */
+/** Classes of words that make no claim where the ground has them about a part, or as a purpose. */
 const NON_CLAIMS = new Set<ClaimClass | "negation" | undefined>([
   undefined,
   "universal",
@@ -38,7 +38,7 @@ const NON_CLAIMS = new Set<ClaimClass | "negation" | undefined>([
   "country",
 ]);
 
-/** Holds all that decides whether a mismatch is a contradiction. */
+/** Everything that decides whether a mismatch is a contradiction. */
 interface Case {
   readonly ground: Ground;
   readonly dependency: Dependency;
@@ -66,8 +66,8 @@ const CONTRADICTS: Readonly<Record<Mismatch["rule"], (one: Case) => boolean>> = 
 };
 
 /**
- * Tells whether the ground surely says otherwise than a link. Where a guard that may be the missing one is in the sentence
- * at another place, or the word may be said of a part under another name, that is not sure: it is asked about.
+ * Tells whether the ground certainly contradicts a dependency. It is not certain where the missing qualifier may be
+ * elsewhere in the sentence, or where the word may be about a part under another name. Then the merchant is asked.
  */
 export function isContradiction(
   ground: Ground,
@@ -78,24 +78,24 @@ export function isContradiction(
   return CONTRADICTS[mismatch.rule]({ ground, dependency, hypothesis, mismatch });
 }
 
-/** Recognizes an amount that the ground states otherwise, and not also so: black has 3,000 pages, the others 2,300. */
+/** Tells whether the ground states another amount and not this one: black has 3,000 pages, the others 2,300. */
 function statesOtherAmount({ ground, dependency: { term, governor } }: Case): boolean {
   if (governor === undefined || governor.tag === "verb" || term.tag !== "quantity") return false;
   return otherQuantityOf(ground, term, governor) !== undefined && !statesQuantityOf(ground, term, governor);
 }
 
-/** "Pens", of "made for pens": no place. */
+/** Recognizes a common noun that is not a place: the pens of "made for pens". */
 function isCommonNoun(term: Term): boolean {
   const { tag, token } = term;
   return tag === "noun" && token.kind === "word" && !token.capital && !COUNTRIES.has(token.lower);
 }
 
-/** Recognizes amounts with a unit. A count may be the number of a name: "iPhone 15". */
+/** Recognizes amounts with a unit. A count may be part of a name: "iPhone 15". */
 function hasUnit(term: Term): boolean {
   return term.tag === "quantity" && dimensionOf(term) !== "count";
 }
 
-/** Recognizes a missing word that is the number of the name: "iPhone" is no "iPhone 14". */
+/** Tells whether the number of a name is missing: "iPhone" is not "iPhone 14". */
 function namesOtherModel({ hypothesis, mismatch: { occurrence, word } }: Case): boolean {
   if (sentenceTerms(hypothesis).some(({ key }) => key === word)) return false;
   return occurrence.statement.terms.some((term) => term.key === word && dimensionOf(term) === "count");
@@ -105,7 +105,7 @@ function sentenceTerms(hypothesis: Statement): Term[] {
   return sentenceOf(hypothesis).flatMap(({ terms }) => [...terms]);
 }
 
-/** Recognizes a denial that was dropped where the sentence has none, or was put right before the word. */
+/** Tells whether a negation was dropped from a sentence without any, or was put directly before the word. */
 function contradictsPolarity({ ground, dependency: { term }, hypothesis, mismatch: { occurrence } }: Case): boolean {
   const isDenied = term.negation > 0 || hypothesis.absent;
   const wasDenied = occurrence.term.negation > 0 || occurrence.statement.absent;
@@ -119,7 +119,7 @@ function isCommanded(term: Term, hypothesis: Statement): boolean {
   return term.tag === "verb" && (isImperative(hypothesis) || IMPERATIVES.has(wordOf(term)));
 }
 
-/** "With a charger (not included)", and "lighter than glass" of what is "instead of glass". */
+/** Tells whether the ground denies it elsewhere: "with a charger (not included)", "instead of glass". */
 function isDenialInGround({ absences }: Ground, hypothesis: Statement, { term, statement }: Occurrence): boolean {
   const isKnown =
     hypothesis.absent && absences.some(({ head }) => head !== undefined && head.key === hypothesis.head?.key);
@@ -131,12 +131,12 @@ function isDenialInGround({ absences }: Ground, hypothesis: Statement, { term, s
   );
 }
 
-/** "Sugar-free" of "no added sugar": what is denied is said with less than there, and with nothing else. */
+/** Tells whether nothing else is negated: "sugar-free" for "no added sugar" drops a word. */
 function isBareDenial(term: Term, { terms }: Statement): boolean {
   return terms.every((other) => other === term || other.negation === 0 || !isContent(other));
 }
 
-/** Tells whether a denial is in the clause of a word, with nothing that it may end at in between. */
+/** Tells whether a negation is in the clause of a word, and no preposition between them can end its scope. */
 function isDirectlyDenied(term: Term, { parse: { clause } }: Statement): boolean {
   const content = clause.content;
   const at = content.findIndex((token) => token === term.token);
@@ -159,22 +159,22 @@ function hasQualifier(hypothesis: Statement): boolean {
   );
 }
 
-/** "Up to 210 l" of what holds 210 l says less. The second amount after "up to" may be meant so, too. */
+/** Tells whether a bound says less: "up to 210 l" of what holds 210 l. A second amount may share the bound. */
 function isLooserBound(term: Term, { occurrence }: Mismatch): boolean {
   if (occurrence.term.bound === undefined) return LOOSER_BOUNDS.has(term.bound ?? term.inheritedBound);
   return term.bound === undefined && term.inheritedBound === occurrence.term.bound;
 }
 
-/** "Yours", "the others": it is not known how many of what they are. */
+/** Recognizes nouns that refer to others, in an unknown number: "yours", "the others". */
 function isAnaphoric(term: Term): boolean {
   return term.tag === "noun" && !term.isEntity;
 }
 
-/** Recognizes a word that the source says in a weaker form, where no word of the sentence weakens it. */
+/** Tells whether the ground has a word in a weaker form, and no word of the sentence weakens it. */
 function dropsWeakener({ ground, dependency: { term }, hypothesis, mismatch: { occurrence, word } }: Case): boolean {
   if (NON_ENTITY_TAGS.has(term.tag) || compoundOf(term) > 0) return false;
   const missing = occurrence.statement.terms.find(({ key }) => key === word);
-  // "Refurbished laptop" is of the laptop, not of its brand.
+  // "Refurbished laptop" qualifies the laptop, not its brand.
   if (STATES.has(wordOf(missing)) && !isProductTerm(ground, term)) return false;
   return !sentenceTerms(hypothesis).some((other) => isWeakener(wordOf(other)));
 }
@@ -187,13 +187,13 @@ function mentionsShare(hypothesis: Statement): boolean {
   return sentenceTerms(hypothesis).some((term) => dimensionOf(term) === "share");
 }
 
-/** "10 years on the frame": the missing word limits the amount. */
+/** Tells whether the missing word limits an amount: "10 years on the frame". */
 function dropsLimit({ occurrence: { statement }, word }: Mismatch): boolean {
   const missing = statement.terms.find(({ key }) => key === word);
   return missing !== undefined && LIMITING_PREPOSITIONS.has(chunkOf(missing, statement)?.preposition);
 }
 
-/** Recognizes a claim about the whole product where the ground has it of a part only. */
+/** Tells whether a claim about the whole product is stated of a part only. */
 function generalizesFromPart({ ground, dependency: { term, governor }, hypothesis, mismatch }: Case): boolean {
   if (mismatch.occurrence.statement.isDoubtful) return false;
   if (NON_CLAIMS.has(claimOfTerm(term)) || claimOfTerm(term) === "proper noun") return false;

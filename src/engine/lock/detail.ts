@@ -25,7 +25,7 @@ const DETAILS: Readonly<Record<Mismatch["rule"], string>> = {
 };
 const MOST_NUMBERS = 3;
 
-/** Returns why a finding is one, in a sentence for a merchant. */
+/** Returns the reason for a finding, in a phrase for the merchant. */
 export function detailOf(ground: Ground, finding: Finding): string {
   const { mismatch, term, rule } = finding;
   if (mismatch === undefined && rule === "number") return numberDetail(ground, term);
@@ -36,7 +36,7 @@ export function detailOf(ground: Ground, finding: Finding): string {
   return mismatch.rule === "scope" ? `stated of the ${word} only` : `${DETAILS[mismatch.rule]} (${word})`;
 }
 
-/** The word of the ground that a mismatch is about. */
+/** Returns the word of the ground that a mismatch is about. */
 function wordIn({ word, occurrence: { statement } }: Mismatch): string | undefined {
   const terms = [...statement.terms, ...statement.topic, ...statement.qualifiers];
   return word === undefined ? undefined : (terms.find(({ key }) => key === word)?.token.text ?? word);
@@ -51,7 +51,7 @@ function numberDetail(ground: Ground, quantity: Term): string {
   return `no statement says ${quantity.token.text}${others}`;
 }
 
-/** "24 h is stated of cold; of hot: 12 h". */
+/** Returns the detail for an amount: "24 h is stated of cold; of hot: 12 h". */
 function quantityDetail(ground: Ground, { term, governor }: Finding, { occurrence }: Mismatch): string {
   const groundGovernor = governorOf(ground, occurrence.term, occurrence.statement);
   const stated =
@@ -62,7 +62,7 @@ function quantityDetail(ground: Ground, { term, governor }: Finding, { occurrenc
     : `${stated}; of ${governor.token.text}: ${other.token.text}`;
 }
 
-/** Returns another quantity that the ground states of a word. */
+/** Returns a different quantity that the ground states of a word. */
 export function otherQuantityOf(ground: Ground, quantity: Term, governor: Term): Term | undefined {
   const keys = entailingKeys(governor.key);
   const others = quantitiesOfKind(ground, quantity).filter(({ term }) => term.key !== quantity.key);

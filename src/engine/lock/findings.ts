@@ -21,10 +21,10 @@ const DESCRIBING = new Set<Term["tag"]>(["adjective", "colour", "material"]);
 
 const UNIVERSALS = new Set("all each every any both".split(" "));
 
-/** Rules from the farthest mismatch to the nearest. A merchant is told of the nearest. */
+/** The rules from the farthest mismatch to the nearest, which is the one reported. */
 const RULES_BY_DISTANCE = ["negation", "presence", "origin", "relation", "number", "bound"];
 
-/** Returns the ungrounded links of a statement. A repeated sentence of it is checked for forbidden claims only. */
+/** Returns the findings of a statement. A repeated one is checked for unsourced superlatives only. */
 export function findingsOf(ground: Ground, statement: Statement, isRepeated: boolean): Finding[] {
   const unsourced = statement.terms
     .filter((term) => isUnsourced(ground, term, statement))
@@ -37,25 +37,25 @@ export function findingsOf(ground: Ground, statement: Statement, isRepeated: boo
   return [...unsourced, ...informative.map((dependency) => findingOf(ground, dependency, statement))];
 }
 
-/** "Hot for 24 h" where it is 12 h: the amount is wrong, not what it is of. */
+/** Drops words that a wrong amount is stated of: in "hot for 24 h" instead of 12 h, only the amount is wrong. */
 function withoutGovernors(dependencies: readonly Dependency[]): readonly Dependency[] {
   const amounts = dependencies.filter(({ term }) => term.tag === "quantity");
   return dependencies.filter(({ term }) => !amounts.some(({ governor }) => governor === term));
 }
 
-/** Superlatives are not carried over from the original: only a fact that names its source allows them. */
+/** Tells whether a term is a superlative without a source. Superlatives of the original are not enough. */
 function isUnsourced(ground: Ground, term: Term, statement: Statement): boolean {
   return isSuperlative(term, statement) && term.negation === 0 && !isSourced(ground, term.token.text);
 }
 
-/** "Best-selling", and "most ordered"; "most hobs" is none. */
+/** Recognizes "best-selling" and "most ordered", but not "most hobs". */
 function isSuperlative(term: Term, { terms }: Statement): boolean {
   if (SUPERLATIVES_NEEDING_SOURCE.has(wordOf(term))) return true;
   const next = termAfter(term, terms);
   return wordOf(term) === "most" && next?.tag === "adjective";
 }
 
-/** Names why a link does not follow. What the ground says otherwise is refused, what it does not say may be asked. */
+/** Explains why a dependency does not follow. Contradictions are refused; the merchant may be asked about the rest. */
 function findingOf(ground: Ground, dependency: Dependency, hypothesis: Statement): Finding {
   const { term } = dependency;
   const occurrences = occurrencesOf(ground, term);
@@ -76,28 +76,28 @@ function ungrounded(ground: Ground, term: Term, hypothesis: Statement): Omit<Fin
   return claim === undefined ? { term, rule: "word", severity: "word" } : { term, rule: claim, severity: "claim" };
 }
 
-/** Tells whether a word that the ground does not have makes the claim of its class in its place. */
+/** Tells whether a word that the ground lacks makes the claim of its class in this context. */
 function makesClaim(ground: Ground, term: Term, hypothesis: Statement): boolean {
   const { byKey } = ground;
   const word = wordOf(term);
   if (word === "most") return isSuperlative(term, hypothesis);
-  // "Without any text", "not completely waterproof": the denial is what is said.
+  // In "without any text" and "not completely waterproof", only the negation claims something.
   if (claimOfTerm(term) === "universal")
     return (
       term.negation === 0 &&
       !isDistributive(term, hypothesis) &&
       !isUniversalInGround(ground, termAfter(term, hypothesis.terms))
     );
-  // "As big as a fist".
+  // "As big as a fist" claims no size.
   if (claimOfTerm(term) === "size" && wordOf(termBefore(term, hypothesis.terms)) === "as") return false;
-  // "Farms in Scotland" of "Scottish farms".
+  // "Farms in Scotland" follows from "Scottish farms".
   if (claimOfTerm(term) === "country" && term.origin === undefined)
     return !demonymStemsOf(word).some((stem) => byKey.has(stem));
-  // "Up to 12 hours, at full power up to 5": the amount has the unit of the one before.
+  // In "up to 12 hours, at full power up to 5", the last number has the unit of the first.
   return dimensionOf(term) !== "count" || !isElliptical(term, hypothesis);
 }
 
-/** "Every other tool" of "all other tools": the ground says it of all, too. */
+/** Tells whether the ground uses a universal quantifier, too: "every other tool" for "all other tools". */
 function isUniversalInGround({ byKey }: Ground, next: Term | undefined): boolean {
   const occurrences = next === undefined ? [] : (byKey.get(next.key) ?? []);
   return occurrences.some(({ term, statement }) => {
@@ -106,7 +106,7 @@ function isUniversalInGround({ byKey }: Ground, next: Term | undefined): boolean
   });
 }
 
-/** "You all win", "all from one port". */
+/** Recognizes quantifiers that claim nothing universal: "you all win", "all from one port". */
 function isDistributive(term: Term, { terms }: Statement): boolean {
   const at = terms.indexOf(term);
   const [before, next] = [terms[at - 1], terms[at + 1]];
@@ -115,14 +115,14 @@ function isDistributive(term: Term, { terms }: Statement): boolean {
   return wordOf(term) === "all" && (before?.tag === "pronoun" || next?.tag === "preposition");
 }
 
-/** Recognizes a number that ends its clause after an amount with a unit. */
+/** Recognizes a number at the end of a clause that has the unit of an earlier amount. */
 function isElliptical(term: Term, { terms, before }: Statement): boolean {
   if (terms.at(-1) !== term) return false;
   const earlier = [...terms.slice(0, -1), ...(before?.terms ?? [])];
   return earlier.some((other) => dimensionOf(other) !== undefined && dimensionOf(other) !== "count");
 }
 
-/** Tells whether a word describes the product, or is all that a clause says. */
+/** Tells whether a word describes the product, or is everything that a clause says. */
 function describesProduct({ term, governor }: Dependency, { owners, terms }: Statement): boolean {
   if (governor !== undefined || term.relation) return false;
   return terms.length === 1 || (owners.length === 0 && DESCRIBING.has(term.tag));
@@ -134,7 +134,7 @@ function absenceMismatch(ground: Ground, term: Term, hypothesis: Statement): Mis
   return { rule: "presence", occurrence, word: undefined };
 }
 
-/** Each place says it with another sign: denied, limited, of something else. */
+/** Returns the nearest mismatch if the form of every occurrence differs. */
 function agreementMismatchAmong(
   ground: Ground,
   term: Term,
@@ -152,7 +152,7 @@ function agreementMismatchAmong(
   return found.toSorted((one, other) => RULES_BY_DISTANCE.indexOf(other.rule) - RULES_BY_DISTANCE.indexOf(one.rule))[0];
 }
 
-/** Each place says it of a part that is not named. */
+/** Returns a mismatch if every occurrence is about a part that the text does not name. */
 function scopeMismatch(
   { term, governor }: Dependency,
   hypothesis: Statement,
@@ -168,7 +168,7 @@ function scopeMismatch(
   return { rule, occurrence, word: occurrence.statement.owners[0] };
 }
 
-/** Explains a mismatch: the source says more, or says it of another word. */
+/** Returns the mismatch with what was left out: the ground says more, or says it of another word. */
 function omissionMismatch(
   ground: Ground,
   dependency: Dependency,

@@ -7,37 +7,37 @@ import type { Statement } from "./statements/statement.ts";
 import { type Term, kindOf } from "./statements/term.ts";
 import type { Dimension } from "./words/units.ts";
 
-/** One place of the ground where a word or quantity is said. */
+/** A place in the ground where a word or quantity is stated. */
 export interface Occurrence {
   readonly term: Term;
   readonly statement: Statement;
 }
 
-/** More places of one word than any listing needs. Those beyond ground nothing, which is the careful side. */
+/** The most occurrences of one word. Further ones ground nothing, which is the safe side. */
 const MAX_OCCURRENCES = 24;
 
-/** A sentence that a merchant vouches for may be said after any other. */
+/** Marks a sentence that a merchant vouches for, which may follow any other. */
 export const ANYWHERE = "*";
 
-/** Gathers what a listing says by what it is looked up by. */
+/** Collects the statements of a listing by what they are looked up by. */
 export class GroundBuilder {
   readonly byKey = new Map<string, Occurrence[]>();
   readonly byDimension = new Map<Dimension, Occurrence[]>();
   readonly sentences = new Map<string, Set<string>>();
 
-  /** Whole sentences and rows, which may be said in other words. */
+  /** Sentences and rows that may be paraphrased. */
   readonly passages = new PassageIndex();
 
-  /** Statements that say of a thing that it is not there. */
+  /** Statements that something is absent. */
   readonly absences: Statement[] = [];
 
-  /** Adds what sentences say, and that they may be said again. */
+  /** Adds the statements of sentences, which may also be repeated as they are. */
   addSentences(sentences: readonly ParsedSentence[]): void {
     this.addWordings(sentences);
     for (const { statements } of sentences) this.addStatements(statements);
   }
 
-  /** Adds that sentences may be said again, unless the one after only says how they are meant. */
+  /** Allows sentences to be repeated, unless the next one only qualifies them. */
   addWordings(sentences: readonly ParsedSentence[]): void {
     for (const [at, { wording }] of sentences.entries()) {
       if (sentences[at + 1]?.isQualifier === true) continue;
@@ -46,7 +46,7 @@ export class GroundBuilder {
     }
   }
 
-  /** Adds that sentences may be said in other words, unless the one after only says how they are meant. */
+  /** Allows sentences to be paraphrased, unless the next one only qualifies them. */
   addParaphrases(sentences: readonly ParsedSentence[], naming: Naming): void {
     for (const [at, sentence] of sentences.entries()) {
       if (sentences[at + 1]?.isQualifier === true) continue;
@@ -57,7 +57,7 @@ export class GroundBuilder {
     }
   }
 
-  /** Adds that a row may be said as a sentence: with its name, or without one that its value names. */
+  /** Allows a row to be paraphrased: with its name, or without it if the value has a verb. */
   addRow(
     [name, ...moreNames]: readonly ParsedSentence[],
     [value, ...more]: readonly ParsedSentence[],
@@ -69,13 +69,13 @@ export class GroundBuilder {
     if (ownForms[0] !== undefined && ownForms[0].verbs.length > 0) this.passages.add(ownForms, isAboutProduct(value));
   }
 
-  /** Permits sentences to be said again, with any sentence before them. */
+  /** Allows sentences to be repeated after any other sentence. */
   addConfirmed(sentences: readonly ParsedSentence[]): void {
     for (const { wording } of sentences)
       this.sentences.set(wording, new Set(this.sentences.get(wording)).add(ANYWHERE));
   }
 
-  /** Adds what only labels the product: it is said in the same form or not at all. */
+  /** Adds labels of the product. Their words are said in the same form or not at all. */
   addLabels(sentences: readonly ParsedSentence[]): void {
     for (const { statements } of sentences) {
       for (const statement of statements) statement.isLabel = true;
@@ -83,7 +83,7 @@ export class GroundBuilder {
     }
   }
 
-  /** Adds what statements say. */
+  /** Adds statements. */
   addStatements(statements: readonly Statement[]): void {
     for (const statement of statements) {
       if (statement.isExcluded || isSoldWithout(statement)) this.absences.push(statement);
@@ -96,7 +96,7 @@ export class GroundBuilder {
   }
 }
 
-/** "Sold without batteries": they are not there. */
+/** Recognizes "sold without batteries", which says that there are none. */
 function isSoldWithout({ parse }: Statement): boolean {
   return parse.clause.content.some((token) => token.kind === "mark" && WITHOUT.has(token.phrase ?? ""));
 }

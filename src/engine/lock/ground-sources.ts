@@ -1,7 +1,7 @@
 import type { Attribute, Fact, ListingInput } from "../listing.ts";
 import type { TextKind } from "./statements/clause.ts";
 
-/** The parts of a listing that ground what may be said of it. Its saved facts are among them, feed fields are not. */
+/** The fields of a listing that ground a text. Saved facts are among them, feed fields are not. */
 export type GroundListing = Pick<
   ListingInput,
   | "title"
@@ -22,12 +22,12 @@ interface SourceText {
   readonly kind: TextKind;
 }
 
-/** Name of a fact by which a merchant vouches for a whole sentence, which may then be said as it is. */
+/** The name of a fact by which a merchant vouches for a whole sentence, which may then be repeated. */
 export const CONFIRMED = "Confirmed";
 
 const CENTS = 100;
 
-/** Returns the texts of a listing, without its title, that say something in running words. */
+/** Returns the running texts of a listing, except its title. */
 export function textsOf({ description = "", brand = "" }: GroundListing): SourceText[] {
   return [
     { text: description, kind: "prose" },
@@ -35,7 +35,7 @@ export function textsOf({ description = "", brand = "" }: GroundListing): Source
   ];
 }
 
-/** Returns what a listing and its facts say as a value of a name. */
+/** Returns the rows of a listing and its facts: names with values. */
 export function rowsOf(listing: GroundListing, facts: readonly Fact[]): Attribute[] {
   const { attributes = [], shipping = "", returns = "", warranty = "" } = listing;
   return [

@@ -13,36 +13,36 @@ import { type Term, isContent, isModelNumber, kindOf, wordOf } from "./statement
 import { PRIVATIVES, STATES } from "./words/qualifiers.ts";
 import type { Dimension } from "./words/units.ts";
 
-/** The statements of a listing, ready for looking up. */
+/** The statements of a listing, ready for lookups. */
 export interface Ground {
   readonly names: ProductNames;
   /** Tells the product from its parts in a proposed text. */
   readonly product: Product;
   readonly title: string;
-  /** Keys of the words that the title begins with. */
+  /** The keys of the first words of the title. */
   readonly opening: readonly string[];
   readonly byKey: ReadonlyMap<string, readonly Occurrence[]>;
   readonly byDimension: ReadonlyMap<Dimension, readonly Occurrence[]>;
-  /** Statements that say of a thing that it is not there. */
+  /** Statements that something is absent. */
   readonly absences: readonly Statement[];
-  /** Whole sentences as they read word by word, which may be said again, each with those that it follows. */
+  /** The wordings of sentences that may be repeated, each with the wordings that may precede it. */
   readonly sentences: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whole sentences and rows, which may be said in other words. */
+  /** Sentences and rows that may be paraphrased. */
   readonly passages: PassageIndex;
-  /** Tells the words that name the product. */
+  /** Recognizes the words that name the product. */
   readonly naming: Naming;
-  /** Words of the title without which it would say something else: "refurbished", "replica". */
+  /** Words of the title that state the condition of the product: "refurbished", "replica". */
   readonly stateWords: readonly string[];
-  /** The words of the facts that have a source, each between spaces. */
+  /** The words of the facts with a source, each between spaces. */
   readonly sourced: string;
 }
 
-/** Returns what a listing grounds, with further facts. Build it once for all texts that are checked against the listing. */
+/** Returns the ground of a listing and further facts. Build it once for all texts of the listing. */
 export function groundOf(listing: GroundListing, facts: readonly Fact[] = []): Ground {
   return finish(groundInSteps(listing, facts));
 }
 
-/** The same, a sentence or a row in each step. */
+/** Does the same in steps of one sentence or row. */
 export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = []): Steps<Ground> {
   const names = parseNames(listing);
   const isName = (stem: string): boolean => names.nouns.has(stem) || names.brand.has(stem);
@@ -84,13 +84,13 @@ export function* groundInSteps(listing: GroundListing, facts: readonly Fact[] = 
   };
 }
 
-/** Returns where the ground has quantities of the same dimension. */
+/** Returns the occurrences of quantities of the same dimension. */
 export function quantitiesOfKind({ byDimension }: Ground, quantity: Term): readonly Occurrence[] {
   const dimension = kindOf(quantity);
   return dimension === undefined ? [] : (byDimension.get(dimension) ?? []);
 }
 
-/** Tells whether the ground says of a thing that it is not there: wherever else it is named, it is not. */
+/** Tells whether the ground says that a thing is absent. Then no other mention of it counts. */
 export function isDeclaredAbsent({ absences }: Ground, term: Term, said: Statement): boolean {
   if (said.absent || term.negation > 0) return false;
   return absences.some(({ head: own, terms, topic }) => {
@@ -101,7 +101,7 @@ export function isDeclaredAbsent({ absences }: Ground, term: Term, said: Stateme
   });
 }
 
-/** Tells whether a fact that has a source says these words. */
+/** Tells whether a fact with a source contains these words. */
 export function isSourced({ sourced }: Ground, words: string): boolean {
   return sourced.includes(normalizedWords([words]));
 }
@@ -117,13 +117,13 @@ function categoryTextOf({ category = "" }: GroundListing): string {
   return category.replaceAll(">", ";");
 }
 
-/** Tells whether a stem is only ever a property of the whole product: the "insulation" of what is insulated. */
+/** Tells whether a stem is only ever a property of the whole product, as in "insulation" of an insulated bottle. */
 function isProperty(places: readonly Occurrence[] = []): boolean {
   const isWhole = places.every(({ term, statement }) => term.tag === "adjective" && statement.owners.length === 0);
   return places.length > 0 && isWhole;
 }
 
-/** The words before a number, a model's number among them, or a relation. */
+/** Returns the keys of the words before the first number or relation of a title. */
 function openingOf(terms: readonly Term[]): string[] {
   const end = terms.findIndex((term, at) => {
     const next = terms[at + 1];

@@ -3,10 +3,10 @@ import type { Word } from "./tokens/token.ts";
 import { claimClassOf } from "./words/claims.ts";
 import { ENTAILMENTS, SYNONYM_SETS } from "./words/synonyms.ts";
 
-/** Stems that say what a stem says, or more: by a ring, or because they entail it. The stem itself is the first. */
+/** Keys that entail a key: itself first, then its synonyms and more special words. */
 const ENTAILING = new Map<string, readonly string[]>();
 const SYNONYMS = new Map<string, readonly string[]>();
-/** Stems that may be said instead of a stem. */
+/** Keys that a key entails: itself, its synonyms and more general words. */
 const ENTAILED = new Map<string, readonly string[]>();
 
 for (const ring of SYNONYM_SETS) {
@@ -24,29 +24,30 @@ function add(map: Map<string, readonly string[]>, stem: string, others: readonly
   map.set(stem, [...new Set([stem, ...(map.get(stem) ?? []), ...others])]);
 }
 
-/** Returns the keys by which what has a key may be named: an espresso is a coffee, a coffee is no espresso. */
+/** Returns the keys of all words for what a key names: an espresso is a coffee, a coffee is not an espresso. */
 export function entailedKeys(key: string): readonly string[] {
   return ENTAILED.get(key) ?? [key];
 }
 
-/** Returns the keys that ground a key: itself, its synonyms, and what entails it. */
+/** Returns the keys that entail a key: itself, its synonyms, and more special words. */
 export function entailingKeys(key: string): readonly string[] {
   return ENTAILING.get(key) ?? [key];
 }
 
-/** Tells whether a set of keys holds a key or a synonym: a part of fabric is not said of what is of cotton. */
+/** Tells whether a set of keys contains a key or a synonym. A part of fabric is not a part of cotton. */
 export function hasSynonym(keys: ReadonlySet<string>, key: string): boolean {
   return keys.has(key) || (SYNONYMS.get(key) ?? []).some((other) => keys.has(other));
 }
 
 const PARTICIPLE = /ed$/;
-/** "60 °C wash" is washed. */
+/** Verbs of care, which entail their participle: a "60 °C wash" is washed. */
 const CARE = new Set(["wash", "clean", "rinse"]);
 const ABLE = /(?:able|ible)$/;
 
 /**
- * Tells whether a word may be said for one of the same stem. Most forms may: "insulation" for "insulated". But a noun makes
- * no participle, "heat resistant" is not heated, and a verb with an object no -able: "removes stains" is not removable.
+ * Tells whether a word may be used for another one with the same stem. Most forms may: "insulation" for "insulated".
+ * But a noun does not entail a participle ("heat resistant" is not heated), and a verb with an object does not entail
+ * -able ("removes stains" is not removable).
  */
 export function isInterchangeableForm(said: Word, ground: Word, isVerb: boolean, groundHasObject: boolean): boolean {
   if (said.lower === ground.lower) return true;

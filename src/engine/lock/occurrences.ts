@@ -5,7 +5,7 @@ import { type Term, termAfter, wordOf } from "./statements/term.ts";
 import { singular } from "./tokens/lexicon.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
-/** Returns the places of the ground that say the same as a term, in any form. */
+/** Returns the occurrences in the ground that entail a term, in any form. */
 export function occurrencesOf({ byKey }: Ground, term: Term): readonly Occurrence[] {
   if (term.tag === "quantity") return byKey.get(term.key) ?? [];
   const occurrences = entailingKeys(term.key).flatMap((key) =>
@@ -18,7 +18,7 @@ export function occurrencesOf({ byKey }: Ground, term: Term): readonly Occurrenc
 }
 
 function isSameTerm({ token, tag }: Term, { term, statement }: Occurrence): boolean {
-  // "Bed linen" is not of linen.
+  // "Bed linen" is not made of linen.
   if (tag === "material" && term.tag === "noun") return false;
   if (token.kind !== "word" || term.token.kind !== "word") return false;
   if (token.stem !== term.token.stem) return true;

@@ -7,12 +7,12 @@ import { type Term, dimensionOf, termBefore, wordOf } from "./statements/term.ts
 import { MATERIAL_FORMS } from "./words/materials.ts";
 import { AUDIENCES, COUNTED_CONTENTS, GENERIC_NOUNS } from "./words/nouns.ts";
 
-/** Names that a listing's product may have. */
+/** The names of a listing's product. */
 export interface ProductNames {
-  /** Stems of its noun, its model and their synonyms. */
+  /** The stems of its noun, its model and their synonyms. */
   readonly nouns: ReadonlySet<string>;
   readonly brand: ReadonlySet<string>;
-  /** Stems of the materials that its title gives to the whole: the cashmere of a "cashmere scarf". */
+  /** The stems of the materials that the title gives to the whole product: "cashmere scarf". */
   readonly materials: ReadonlySet<string>;
   /** The noun as it is written, for questions. */
   readonly noun: string;
@@ -21,8 +21,8 @@ export interface ProductNames {
 const NO_NAMES: ProductNames = { nouns: new Set(), brand: new Set(), materials: new Set(), noun: "product" };
 
 /**
- * Returns the names of a product: the noun that its title is about, the last level of its category, its brand. The
- * beginning of the description tells which noun of the title that is, where it speaks of one.
+ * Returns the names of a product: the noun that its title is about, the last level of its category, and its brand. If
+ * the beginning of the description names the product, it decides which noun of the title that is.
  */
 export function productNamesOf(
   title: readonly ParsedSentence[],
@@ -50,7 +50,7 @@ export function productNamesOf(
   };
 }
 
-/** The last noun of a title's first clause that names a level of its category too: "Pinecrest 3 trail running shoes". */
+/** Returns the last noun of a title's first clause if the category has it, too: "Pinecrest 3 trail running shoes". */
 function nounSharedWithCategory(title: readonly ParsedSentence[], category: readonly ParsedSentence[]): Term[] {
   const levels = category.flatMap(({ statements }) => statements.flatMap(({ terms }) => nounsOf(terms)));
   const keys = new Set(levels.flatMap(({ key }) => entailedKeys(key)));
@@ -60,8 +60,8 @@ function nounSharedWithCategory(title: readonly ParsedSentence[], category: read
 }
 
 /**
- * The last noun before the first preposition of a title that the description speaks of as the product: the stove, of
- * "Ember 2 compact gas stove" that is a "small stove for two".
+ * Returns the last noun before a title's first preposition that the description calls the product: the stove of "Ember
+ * 2 compact gas stove" that is a "small stove for two".
  */
 function nounFromDescription(title: readonly ParsedSentence[], description: readonly ParsedSentence[]): Term[] {
   const [chunk] = title[0]?.statements[0]?.parse.chunks ?? [];
@@ -70,12 +70,12 @@ function nounFromDescription(title: readonly ParsedSentence[], description: read
   const terms = chunk.terms;
   const at = terms.findLastIndex((term) => isPlain(term) && !AUDIENCES.has(wordOf(term)) && topicKeys.has(term.key));
   const term = terms[at];
-  // "Phone mount": what the phone is in is the product.
+  // In "phone mount", the mount is the product.
   const isLast = terms.slice(at + 1).every((after) => !isPart(wordOf(after)) && !GENERIC_NOUNS.has(wordOf(after)));
   return term !== undefined && isLast && isNoun(term, terms[at + 1]) ? [term] : [];
 }
 
-/** The keys of what a sentence calls "our blanket" or "this blanket", and of what the first one is about. */
+/** Returns the keys of what a sentence calls "our blanket" or "this blanket", and of the topic of the first one. */
 function topicKeysIn({ statements }: ParsedSentence, isFirst: boolean): string[] {
   const demonstrated = statements.flatMap(({ parse: { chunks }, terms }) =>
     chunks.flatMap((chunk) => {
@@ -99,7 +99,7 @@ function countedContentsIn(sentences: readonly ParsedSentence[]): Term[] {
   );
 }
 
-/** The tablets of "120 tablets", the loops of "set of 5 loops". */
+/** Recognizes the tablets of "120 tablets" and the loops of "set of 5 loops". */
 function isCounted(term: Term, amount: Term | undefined): boolean {
   const dimension = dimensionOf(amount);
   return dimension === "pieces" ? term.tag === "noun" : dimension === "count" && COUNTED_CONTENTS.has(wordOf(term));
@@ -112,7 +112,7 @@ function materialsIn(sentences: readonly ParsedSentence[]): string[] {
   return terms.filter(({ tag }, at) => tag === "material" && isPure(at)).map(({ key }) => key);
 }
 
-/** The last noun before any number, preposition or comma, and what it is a model of: "sofa Linnea", "headphones H40". */
+/** Returns the nouns that name a product before any number, preposition or comma: "sofa Linnea", "headphones H40". */
 function namingNounsIn(sentences: readonly ParsedSentence[], brand: ReadonlySet<string>): Term[] {
   const parses = sentences.flatMap(({ statements }) => statements.map(({ parse }) => parse));
   const first = parses.findIndex(({ chunks }) => chunks.length > 0);
@@ -122,7 +122,7 @@ function namingNounsIn(sentences: readonly ParsedSentence[], brand: ReadonlySet<
   return namesInRun(run.length === 1 ? (coordinatedRun(parses[first + 1]) ?? run) : run, brand);
 }
 
-/** "Salt and pepper mill": a single noun before "and" shares the noun after it. */
+/** Returns the words after "and" that share their noun with a single noun before it: "salt and pepper mill". */
 function coordinatedRun(next: ClauseParse | undefined): readonly Term[] | undefined {
   const [chunk] = next?.clause.join === "and" ? next.chunks : [];
   return chunk === undefined || chunk.terms.length < 2 ? undefined : beforeNumber(chunk.terms);
@@ -133,7 +133,7 @@ function beforeNumber(terms: readonly Term[]): readonly Term[] {
     (term, index) => term.tag === "quantity" && terms.slice(0, index).some((_, before) => canName(terms, before)),
   );
   if (at < 0) return terms;
-  // "Lotion SPF 50": the letters belong to the number.
+  // In "lotion SPF 50", the letters belong to the number.
   const isNumbered = terms[at - 1]?.tag === "acronym" && dimensionOf(terms[at]) === "count" && at > 1;
   return terms.slice(0, isNumbered ? at - 1 : at);
 }
@@ -147,13 +147,13 @@ function canName(terms: readonly Term[], at: number): boolean {
   if (term === undefined || !isPlain(term) || AUDIENCES.has(wordOf(term)) || GENERIC_NOUNS.has(wordOf(term)))
     return false;
   const { token } = term;
-  // "No-pull", "M": how it is and which size.
+  // "No-pull" is a property and "M" a size.
   if (token.kind !== "word" || token.compound > 0 || SIZE.test(token.lower)) return false;
   const next = terms[at + 1];
   return isNoun(term, next) || term.tag === "code" || term.tag === "acronym";
 }
 
-/** "Hob portable single": adjectives at the end of a title name nothing. */
+/** Drops adjectives at the end of a title, which name nothing: "hob portable single". */
 function withoutAdjectives(terms: readonly Term[]): readonly Term[] {
   return terms.slice(0, terms.findLastIndex((term) => term.tag !== "adjective" || isPart(wordOf(term))) + 1);
 }
@@ -178,7 +178,7 @@ function isModel({ tag, key, token }: Term, brand: ReadonlySet<string>): boolean
   return tag === "code" || brand.has(key) || (token.kind === "word" && token.proper && tag === "noun");
 }
 
-/** "Terravolt T200 Portable Power Station": a code after the brand. */
+/** Recognizes a model code after the brand: "Terravolt T200 Portable Power Station". */
 function isModelAfterBrand({ tag }: Term, before: Term | undefined, brand: ReadonlySet<string>): boolean {
   return tag === "code" && before !== undefined && brand.has(before.key);
 }

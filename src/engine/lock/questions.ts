@@ -4,19 +4,19 @@ import { CONFIRMED } from "./ground-sources.ts";
 import { tagOf } from "./tokens/lexicon.ts";
 import type { Violation } from "./violation.ts";
 
-/** A question for the merchant. A yes saves the fact, and the same text passes. */
+/** A question for the merchant. A yes saves the fact, and then the same text passes. */
 export interface Question {
   readonly attribute: string;
   readonly question: string;
   readonly fact: RequestedFact;
 }
 
-/** A word that begins a title is not capitalised for itself: "Reusable", but "BPA-free". */
+/** Matches a word that is capitalised only because it begins a title: "Reusable", but not "BPA-free". */
 const SENTENCE_CASE = /^\p{Lu}\p{Ll}+(?![\p{Lu}\p{N}])/u;
 const MAX_ATTRIBUTE_CHARS = 60;
 const FREE_OF = /-free$/i;
 
-/** Returns a question for each violation that a fact could allow, without repeats. */
+/** Returns a question for each violation that a fact could allow, without duplicates. */
 export function questionsOf({ names }: Ground, violations: readonly Violation[]): Question[] {
   const asked = new Map<string, Question>();
   for (const violation of violations) {

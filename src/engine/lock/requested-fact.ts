@@ -2,14 +2,14 @@ import type { Finding } from "./finding.ts";
 import type { Ground } from "./ground.ts";
 import { CONFIRMED } from "./ground-sources.ts";
 
-/** A fact that a merchant could vouch for, so that a text passes. `sourced`: it has to name its source. */
+/** A fact that a merchant could vouch for, so that a text passes. If it is `sourced`, it has to name its source. */
 export interface RequestedFact {
   readonly name: string;
   readonly value: string;
   readonly sourced: boolean;
 }
 
-/** Rules that a merchant's yes settles. A number, pressure, and what the ground says otherwise are none of them. */
+/** Rules that a merchant's yes settles. It does not settle numbers, pressure or contradictions. */
 const ASKED_RULES = new Set([
   "word",
   "scope",
@@ -29,14 +29,15 @@ const SOURCED_RULES = new Set(["award", "superlative", "certification", "health"
 const MAX_NAME_CHARS = 60;
 const MAX_VALUE_CHARS = 500;
 
-/** Tells whether a merchant's yes, without a source, would allow what a finding is about. */
+/** Tells whether a merchant's yes without a source would settle a finding. */
 export function isAskable({ rule, severity }: Finding): boolean {
   return severity === "word" || ASKED_RULES.has(rule);
 }
 
 /**
- * Returns the fact that would allow what a finding is about, if a fact could. A word that describes the product is vouched for
- * by itself. Any other says something with the words around it: the whole sentence is, if nothing in it needs more than a yes.
+ * Returns the fact that would settle a finding, if one could. A word that describes the product is vouched for by
+ * itself. Any other word depends on the words around it: then the whole sentence is vouched for, if a yes settles
+ * everything in it.
  */
 export function factFor(
   { names }: Ground,

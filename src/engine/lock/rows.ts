@@ -12,11 +12,11 @@ import { type Unit, unitOf } from "./words/units.ts";
 const AFFIRMATION = /^\s*(?:yes|true|✓|✔|x)\s*[.!]?\s*$/i;
 const DENIAL = /^\s*(?:no|none|n\/a|false|0|-|–|✗|not\b[^.]{0,80})\s*[.!]?\s*$/i;
 
-/** Names that say nothing of what their value does: "Fact 3", "Note". */
+/** Names that say nothing about their value: "Fact 3", "Note". */
 const GENERIC_NAME =
   /^\s*(?:facts?|notes?|hints?|info|information|remarks?|statements?|details?|features?)\s*#?\d*\s*$/i;
 
-/** Adds what a row says: its value of its name, and that there is something of this name. */
+/** Adds a row: its value as a statement about its name, and that the named thing exists. */
 export function addRow(builder: GroundBuilder, { name, value }: Attribute, product: Product, naming: Naming): void {
   if (GENERIC_NAME.test(name)) {
     const parsedValue = parseText(value, "row", product);
@@ -45,13 +45,13 @@ export function addRow(builder: GroundBuilder, { name, value }: Attribute, produ
   }
 }
 
-/** Adds what a merchant vouches for: as it is said in a description, and as it may be said in a title. */
+/** Adds a sentence that a merchant vouches for, as parsed in a description and in a title. */
 export function addConfirmed(builder: GroundBuilder, value: string, product: Product): void {
   builder.addSentences(parseText(value, "prose", product));
   for (const kind of ["prose", "title"] as const) builder.addConfirmed(parseText(value, kind, product));
 }
 
-/** "Skin type: dry" has no skin. */
+/** Marks a name as a purpose: "skin type: dry" has no skin. */
 function markAsPurpose(parsedName: readonly ParsedSentence[]): void {
   for (const term of statementsIn(parsedName).flatMap(({ terms }) => terms)) {
     term.isEntity = false;
@@ -65,13 +65,13 @@ function tokenizeValue(value: string, topic: readonly Content[]): TokenizedText 
   return unit === undefined ? tokenized : { ...tokenized, tokens: inUnitOf(unit, tokenized.tokens) };
 }
 
-/** "Age: 3", "Pairs: 3", "Weight (kg): 5". */
+/** Returns the unit that a word of a name implies for its value: "age: 3", "pairs: 3", "weight (kg): 5". */
 function unitNamedBy(token: Content): Unit | undefined {
   if (token.kind !== "word") return undefined;
   return AGES.has(token.lower) ? unitOf("years") : unitOf(token.lower);
 }
 
-/** Adds the statements of a row to the statement of its name, because they are said with the name. */
+/** Adds the statements of a value to the statement of its name, because they are said with the name. */
 function joinNameToValue(name: Statement, parsedValue: readonly Statement[]): void {
   qualifyTopic(name, parsedValue);
   for (const { scope } of parsedValue) for (const key of scope) name.scope.add(key);

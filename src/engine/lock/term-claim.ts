@@ -3,7 +3,7 @@ import type { Word } from "./tokens/token.ts";
 import { gradeOf } from "./tokens/lexicon.ts";
 import { type ClaimClass, claimClassOf } from "./words/claims.ts";
 
-/** Returns the class of claim that a term makes, or undefined for a word that a merchant may simply be asked about. */
+/** Returns the class of claim that a term makes, or undefined if the merchant may simply be asked. */
 export function claimOfTerm({ token }: Term): ClaimClass | "negation" | undefined {
   if (token.kind === "quantity") return "number";
   const listed = claimClassOf(token.text.toLowerCase()) ?? claimClassOf(token.lower) ?? gradeOf(token.lower);

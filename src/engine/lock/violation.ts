@@ -4,7 +4,7 @@ import type { Span } from "./tokens/token.ts";
 
 export type LockedField = "title" | "description";
 
-/** A word or number of a text without ground. A `claim` refuses the text, a `word` is asked about. */
+/** A word or number of a text without ground. A `claim` refuses the text; the merchant is asked about a `word`. */
 export interface Violation {
   readonly token: string;
   readonly rule: string;
@@ -12,6 +12,6 @@ export interface Violation {
   readonly detail: string;
   /** UTF-16 offsets in the text. */
   readonly span: Span;
-  /** The fact that would allow it, where one could. */
+  /** The fact that would allow it, if one could. */
   readonly fact?: RequestedFact | undefined;
 }

@@ -8,13 +8,13 @@ import type { Span } from "./tokens/token.ts";
 import type { Violation } from "./violation.ts";
 import { detailOf } from "./detail.ts";
 
-/** A title has this many characters at most, unless the original is longer. */
+/** The most characters of a title, unless the original is longer. */
 const MAX_TITLE_CHARS = 150;
 
-/** As much of a text as names it. */
+/** The number of characters that a violation quotes of a whole text. */
 const EXCERPT_CHARS = 20;
 
-/** Returns one violation for each place: the words of a compound share it, the worst of them names it. */
+/** Returns one violation for each span. The words of a compound share a span, and the worst finding names it. */
 export function violationsOf(
   ground: Ground,
   results: readonly SentenceFindings[],
@@ -44,7 +44,7 @@ function worstOf(findings: readonly Finding[]): Finding[] {
   return [...byPlace.values()];
 }
 
-/** Returns what presses a shopper, but for what a fact with a source says: "only 3 left". */
+/** Returns the phrases that pressure a shopper, except those that a fact with a source contains: "only 3 left". */
 export function pressureViolations(ground: Ground, tokens: TokenizedText, text: string): Violation[] {
   return pressuresOf(tokens)
     .map((pressure) => spanOf(tokens, pressure))
@@ -59,18 +59,18 @@ export function pressureViolations(ground: Ground, tokens: TokenizedText, text: 
     }));
 }
 
-/** Returns that a title is longer than titles may be. */
+/** Returns a violation if a title is too long. */
 export function titleViolations({ title }: Ground, text: string): Violation[] {
   const most = Math.max(MAX_TITLE_CHARS, charsIn(title));
   return charsIn(text) > most ? [lengthViolation(text, `a title has ${String(most)} characters at most`)] : [];
 }
 
-/** Returns that a text is more than can be followed. */
+/** Returns the violation of a text that is too long to check. */
 export function tooLongViolation(text: string): Violation {
   return lengthViolation(text, "the text, or a sentence of it, is too long to be checked");
 }
 
-/** A title that names the product keeps the words without which it would say something else: "refurbished". */
+/** Returns violations for a title that names the product and drops a word that states its condition: "refurbished". */
 export function stateViolations(
   { stateWords, product }: Ground,
   statements: readonly Statement[],

@@ -12,7 +12,7 @@ import { rounds } from "../../support/rounds.ts";
 const detect = (...texts: readonly string[]) =>
   detectInjection(texts.map((text, index) => ({ field: `f${index}`, text })));
 
-/** The parts of a text that signals point at. */
+/** Returns the parts of a text that signals point at. */
 const parts = (text: string): string[] => detect(text).signals.map(({ start, end }) => text.slice(start, end));
 
 describe("a hostile text", () => {
@@ -131,7 +131,7 @@ describe("the order of fields", () => {
 });
 
 describe("of two hundred listings by other authors", () => {
-  /** Their severities: the texts were written before the detector saw them. */
+  /** Returns the severities of listings that were written before the detector saw them. */
   const severities = (name: string) =>
     readFileSync(new URL(`data/injection-${name}.jsonl`, import.meta.url), "utf8")
       .trim()

@@ -1,4 +1,4 @@
-/** A text that tries to instruct the model that reads it, and the part that has to be within what is pointed at. */
+/** A text that tries to instruct the model that reads it. */
 export interface HostileText {
   readonly kind: string;
   readonly text: string;
@@ -239,7 +239,7 @@ export const HOSTILE: readonly HostileText[] = [
   ),
 ];
 
-/** Two weak signs make a strong one; alone each is a warning. */
+/** Texts with a weak sign, each of which alone is a warning. Two kinds make an error. */
 export const WEAK: readonly string[] = [
   "Explains what a system prompt is.",
   "A guide to prompt injection for security teams.",

@@ -1,6 +1,6 @@
-/** Texts that a listing may hold and that no detector may touch: innocent neighbours of what hostile texts say. */
+/** Texts that a listing may contain and that must not be reported: innocent neighbours of hostile texts. */
 export const TRAPS: readonly string[] = [
-  // The specification's own.
+  // Examples of the specification.
   "You must try this sauce",
   "Forget your worries",
   "Ignore the noise with ANC",
@@ -21,7 +21,7 @@ export const TRAPS: readonly string[] = [
   "בקבוק מים \u200eSteel\u200f 750 מ״ל",
   "Family bottle 👨‍👩‍👧‍👦 for everybody 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿",
   "Wasser\u00adflasche aus Edel\u00adstahl",
-  // Orders to shoppers.
+  // Imperatives for shoppers.
   "You must choose a size at checkout.",
   "You should choose one size larger than usual.",
   "You should select the right colour before ordering.",
@@ -74,7 +74,7 @@ export const TRAPS: readonly string[] = [
   "Users: 1 to 5. Customer support: 24/7.",
   "Question: Is it waterproof? Answer: Yes, to 10 m.",
   "Q: Does it fit an iPhone 15? A: Yes.",
-  // Codes and signs.
+  // Codes and special characters.
   "Colour: black; size: M; weight: 340 g; SKU: AB12-CD34-EF56-7890",
   "EAN 4006381333931, MPN KVR32N22S8/8, PC4-25600, CL22-22-22",
   "S M L XL XXL 3XL 4XL 5XL",
@@ -106,7 +106,7 @@ export const TRAPS: readonly string[] = [
   "我们推荐这款产品给干性皮肤的顾客。",
 ];
 
-/** Neighbours of phrases that were added later, one line each. */
+/** Neighbours of phrases that were added later, one on each line. */
 export const NEIGHBOURS: readonly string[] = `
 Safety must always come first.
 Your comfort comes first.

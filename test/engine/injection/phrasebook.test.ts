@@ -7,7 +7,7 @@ import { finish } from "../../../src/shared/steps.ts";
 import { sentencesOf } from "../../../src/engine/injection/tokens.ts";
 import { Trie } from "../../../src/engine/injection/trie.ts";
 
-/** The parts of a text that a phrase matches. */
+/** Returns the parts of a text that a phrase matches. */
 function found(phrase: string, text: string): string[] {
   const patterns = compile({
     classes: { LEAD: "please", COLOUR: "red green" },

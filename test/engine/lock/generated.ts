@@ -1,4 +1,4 @@
-/** A product of which every rule makes a statement: its noun, two parts and what they are made of. */
+/** A product that every rule makes a statement about: its noun, two parts and their materials. */
 export interface Made {
   readonly noun: string;
   readonly part: string;
@@ -30,7 +30,7 @@ export const PRODUCTS: readonly Made[] = [
   made("mirror", "shelf", "edge", "marble", "bronze"),
 ];
 
-/** Texts of a listing: its own, one that follows from it, and one that says more. */
+/** Texts of one rule: a listing, texts that follow from it, and texts that say more. */
 export interface Rule {
   readonly name: string;
   readonly says: (product: Made) => string;
@@ -45,7 +45,7 @@ const rule = (name: string, says: Rule["says"], allows: Rule["allows"], forbids:
   forbids,
 });
 
-/** The rules of the lock, each with a text on either side of it. */
+/** The rules of the lock, with texts on either side of each. */
 export const RULES: readonly Rule[] = [
   rule(
     "number",

@@ -1,7 +1,7 @@
 import type { Attribute, Fact } from "../../../src/engine/listing.ts";
 import type { GroundListing } from "../../../src/engine/lock/index.ts";
 
-/** Gives the texts that one rule of the lock infers of a listing, and the texts that abuse it. */
+/** The texts that one rule of the lock infers from a listing, and texts that abuse the rule. */
 export interface Inference {
   readonly rule: string;
   readonly listing: GroundListing;

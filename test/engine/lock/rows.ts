@@ -1,7 +1,7 @@
 import type { Attribute, Fact } from "../../../src/engine/listing.ts";
 import type { GroundListing, LockStatus } from "../../../src/engine/lock/index.ts";
 
-/** A listing, a proposed text, and the expected outcome. */
+/** A listing, a proposed text, and the expected status. */
 export interface Row {
   readonly listing: GroundListing;
   readonly text: string;
@@ -11,10 +11,10 @@ export interface Row {
 const pairs = (values: Readonly<Record<string, string>>): Attribute[] =>
   Object.entries(values).map(([name, value]) => ({ name, value }));
 
-/** A listing of this title only. */
+/** Returns a listing with only a title. */
 const titled = (title: string): GroundListing => ({ title });
 
-/** A listing whose title says nothing. */
+/** Returns a listing whose title says nothing. */
 const described = (description: string, more: Partial<GroundListing> = {}): GroundListing => ({
   title: "Thing",
   description,
@@ -23,7 +23,7 @@ const described = (description: string, more: Partial<GroundListing> = {}): Grou
 
 const known = (...facts: Fact[]): GroundListing => ({ title: "Mug", facts });
 
-/** A small bottle whose every part is known. */
+/** A small bottle with known parts. */
 export const BOTTLE: GroundListing = {
   title: "Steel water bottle 750 ml",
   description: "Vacuum insulated bottle. Keeps drinks cold for 24 h and hot for 12 h. BPA-free lid.",
@@ -42,7 +42,7 @@ const accepted = row("accepted");
 const asked = row("needs_confirmation");
 const refused = row("refused");
 
-/** Small pairs of what is stated and what is proposed, one for each way to say more than is stated. */
+/** Minimal pairs of what is stated and what is proposed, one for each way to say more than is stated. */
 export const ROWS: readonly Row[] = [
   accepted("750 ml", "0.75 l"),
   refused("750 ml", "25 oz"),

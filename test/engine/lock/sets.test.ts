@@ -20,7 +20,7 @@ interface Judged extends Rewrite {
   readonly status: LockStatus;
 }
 
-/** Which shares of the good texts of a file are at least accepted, and at most refused. The others are asked about. */
+/** The least share of good texts that each file accepts, and the greatest that it refuses. */
 const SHARES = [
   { file: "first.jsonl", accepted: 0.96, refused: 0 },
   { file: "batches.jsonl", accepted: 0.77, refused: 0.014 },

@@ -17,7 +17,7 @@ import { SPANISH_CUES } from "./es.ts";
 /** A phrase that is a cue. */
 export interface CuePhrase extends Phrase {
   readonly cue: Cue;
-  /** By language: a short word of one language means something else in another, so cues of two do not add up. */
+  /** The index of the language. Cues of two languages do not add up: a word of one means something else in another. */
   readonly language: number;
 }
 
@@ -41,14 +41,14 @@ const phrases = lazy(() =>
   ),
 );
 
-/** Number of languages. */
+/** The number of languages. */
 export const LANGUAGES = BOOKS.length;
 
-/** Returns the phrases that are cues, of all languages. To compile them takes tens of milliseconds, so no start does. */
+/** Returns the index of the cue phrases of all languages. Building takes tens of milliseconds, so it is lazy. */
 export const cueIndex = lazy(() => new PhraseIndex(phrases()));
 
-/** Returns those of the phrases without which there is no meeting. */
+/** Returns the phrases whose cues every pair needs. */
 export const triggerPhrases = lazy(() => phrases().filter(({ cue }) => TRIGGER_CUES.has(cue)));
 
-/** Returns the words of all cues, by which running text without spaces is cut. */
+/** Returns the words of all cues, which segment text that is written without spaces. */
 export const cueWords = lazy(() => new Trie(vocabularyOf(phrases())));

@@ -1,6 +1,6 @@
 import type { CueLexicon } from "./lexicon.ts";
 
-/** German. Compounds are read by how they begin and end. */
+/** German. Compounds are matched by their beginnings and endings. */
 export const GERMAN_CUES: CueLexicon = {
   classes: {
     READER:

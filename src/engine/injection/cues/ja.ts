@@ -1,6 +1,6 @@
 import type { CueLexicon } from "./lexicon.ts";
 
-/** Japanese. Words are found in running text, so a gap counts what is between them. */
+/** Japanese. Words are found in text without spaces, so a gap counts the pieces between them. */
 export const JAPANESE_CUES: CueLexicon = {
   classes: {
     READER:

@@ -1,24 +1,23 @@
 /**
- * Words of one language for speaking to and about machines that read listings. Lists are classes of the phrase
- * language: words parted by blanks, `recommend+` for a word with that beginning, `+system` for one with that end.
+ * The words of one language for addressing and describing machines that read listings. Each class is a list of words
+ * separated by spaces, with `recommend+` for a prefix and `+system` for a suffix.
  */
 export interface CueLexicon {
   readonly classes: Readonly<Record<CueClass, string>> & Readonly<Record<string, string>>;
-  /** Phrases that follow no form that languages share. */
+  /** Phrases that do not follow the patterns shared by all languages. */
   readonly phrases?: Readonly<Partial<Record<Cue, readonly string[]>>>;
 }
 
 /**
- * - READER: one word for a machine that reads. ARTIFICIAL AGENT and TASK ENGINE are two words for one. ROLE: an agent
- *   without more; DEVICE before and DEVICE_AFTER behind make it a product or a profession.
- * - NOTE FOR: a message to a reader. ACT: an action of an answer on a product. THIS PRODUCT, IT: the product on offer
- *   here.
- * - RESULT IS: the answer is said to be something. OTHER PRODUCT, REST: products that are not on offer here. SOLE:
- *   first or only.
- * - NORM: the way to do things. PARTY: the shopper, for whose benefit an assistant works. TALK: the messages between
- *   the two.
- * - WISH: the wishes of shoppers and the instructions to assistants. PRIOR: so far. VOID: it is no longer so. SECRET:
- *   it must stay hidden.
+ * The classes of words that cue phrases use.
+ *
+ * - READER: one word for a machine that reads. ARTIFICIAL AGENT and TASK ENGINE: two words for one. ROLE: an agent
+ *   without such a word. DEVICE before it or DEVICE_AFTER after it make it a product or a profession.
+ * - NOTE FOR: a message to a reader. ACT: what an answer does with a product. THIS PRODUCT, IT: the product on offer.
+ * - RESULT IS: what the answer is said to be. OTHER PRODUCT, REST: products that are not on offer here. SOLE: first or
+ *   only.
+ * - NORM: how things have to be done. PARTY: the shopper that an assistant works for. TALK: the messages between the two.
+ * - WISH: wishes of shoppers and instructions to assistants. PRIOR: so far. VOID: no longer valid. SECRET: kept hidden.
  */
 export type CueClass =
   | "READER"
@@ -49,7 +48,7 @@ export type CueClass =
   | "PRIOR"
   | "SECRET";
 
-/** Strength of a cue as a sign that a text is made for machines. No cue is enough by itself. */
+/** The weight of each cue as evidence that a text is meant for machines. No cue is enough by itself. */
 export const WEIGHTS = {
   reader: 3,
   role: 2,
@@ -70,7 +69,7 @@ export const WEIGHTS = {
 } as const;
 export type Cue = keyof typeof WEIGHTS;
 
-/** Cues that have to come together with a deed: the one that a text speaks about, and the object of the deed. */
+/** Pairs of cues that have to occur with an action: the party that a text speaks about, and the object. */
 export const CUE_PAIRS: readonly (readonly [some: readonly Cue[], others: readonly Cue[]])[] = [
   [["reader"], ["target", "others", "rest", "note", "secret", "revoke", "talk"]],
   [["role"], ["target", "note", "secret", "revoke", "talk"]],
@@ -78,7 +77,7 @@ export const CUE_PAIRS: readonly (readonly [some: readonly Cue[], others: readon
   [["revoke"], ["chat"]],
 ];
 
-/** Every meeting has one of these, and most texts have none. */
+/** The cues of which every pair needs one. Most texts have none of them. */
 export const TRIGGER_CUES: ReadonlySet<Cue> = new Set(CUE_PAIRS.flatMap(([some]) => some));
 
 /** Tells whether a label is the name of a cue. */
@@ -86,7 +85,7 @@ export function isCue(label: string): label is Cue {
   return Object.hasOwn(WEIGHTS, label);
 }
 
-/** The forms that languages share. */
+/** The patterns that all languages share. */
 export const SHARED_PHRASES: Readonly<Record<Cue, readonly string[]>> = {
   reader: ["READER", "ARTIFICIAL ~1 AGENT", "AGENT ~2 ARTIFICIAL", "TASK ~1 ENGINE", "ENGINE ~2 TASK"],
   role: ["!DEVICE ROLE !DEVICE_AFTER"],

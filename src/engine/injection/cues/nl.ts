@@ -1,6 +1,6 @@
 import type { CueLexicon } from "./lexicon.ts";
 
-/** Dutch. Compounds are read by how they begin. */
+/** Dutch. Compounds are matched by their beginnings. */
 export const DUTCH_CUES: CueLexicon = {
   classes: {
     READER:

@@ -1,6 +1,6 @@
 import type { CueLexicon } from "./lexicon.ts";
 
-/** Chinese, simplified and traditional. As in Japanese, a gap counts what is between the words. */
+/** Chinese, simplified and traditional. As in Japanese, a gap counts the pieces between the words. */
 export const CHINESE_CUES: CueLexicon = {
   classes: {
     READER:

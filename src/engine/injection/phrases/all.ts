@@ -14,8 +14,8 @@ import { SPANISH } from "./es.ts";
 
 const BOOKS = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, JAPANESE, CHINESE];
 
-/** Returns all phrases of all languages. To compile them takes tens of milliseconds, so no start does. */
+/** Returns the patterns of all languages. Compiling takes tens of milliseconds, so it happens on first use. */
 export const allPatterns = lazy((): readonly Pattern[] => BOOKS.flatMap(compile));
 
-/** Returns the words of all phrases, by which running text without spaces is cut. */
+/** Returns the words of all patterns, which segment text that is written without spaces. */
 export const phraseWords = lazy(() => new Trie(vocabularyOf(allPatterns())));

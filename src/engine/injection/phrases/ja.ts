@@ -1,8 +1,8 @@
 import type { Phrasebook } from "../phrasebook.ts";
 
 /**
- * Japanese. Words are found in running text, so what joins them counts as words of one or two characters:
- * a gap of four is a few particles.
+ * Japanese. Words are found in text without spaces, and a particle counts as words of one or two characters, so a gap
+ * of four is a few particles.
  */
 export const JAPANESE: Phrasebook = {
   classes: {

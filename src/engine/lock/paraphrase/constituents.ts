@@ -1,7 +1,7 @@
 import { type Naming, isImperativeOnProduct, isProductName } from "./naming.ts";
 import type { Constituent, Item } from "./segment.ts";
 
-/** The constituents of a segment while it is read. The first one has no opener. */
+/** The constituents of a segment during parsing. The first one has no opener. */
 export class Constituents {
   readonly #first: Constituent = { opener: "", items: [] };
   readonly #naming: Naming;
@@ -11,7 +11,7 @@ export class Constituents {
     this.#naming = naming;
   }
 
-  /** Returns the constituents that say something. */
+  /** Returns the constituents that are not empty. */
   get filled(): readonly Constituent[] {
     return this.#all.filter(({ opener, items }) => items.length > 0 || opener !== "");
   }
@@ -46,12 +46,12 @@ export class Constituents {
     this.#first.items.splice(0);
   }
 
-  /** "Wash the towels at 60 °C" is "wash at 60 °C" of the towels. */
+  /** Drops the product as the object of an imperative: "wash the towels at 60 °C" becomes "wash at 60 °C". */
   dropProductAsObject(): void {
     if (this.hasOne && isImperativeOnProduct(this.#first.items, this.#naming)) this.#first.items.splice(1);
   }
 
-  /** Adds a particle to the verb before it. */
+  /** Joins a particle to the verb before it. */
   joinParticle(particle: string): void {
     const verb = this.lastItems.pop();
     if (verb !== undefined) this.push({ ...verb, key: `${verb.key}+${particle}` });

@@ -4,7 +4,7 @@ import { type Term, termOf } from "../statements/term.ts";
 import { canonicalStem } from "./words.ts";
 import { PRESENT, type Polarity } from "./segment.ts";
 
-/** A word, quantity or mark of a sentence with what its statement says of it, or a cut between two segments. */
+/** A word, quantity or mark of a sentence with its term, a joining word, or the boundary between two segments. */
 export type Element =
   | { readonly kind: "boundary"; readonly join: Boundary; readonly isAfterComma: boolean }
   | { readonly kind: "join"; readonly word: string }
@@ -14,7 +14,7 @@ export type Boundary = "," | "and" | "or" | "but";
 
 const BOUNDARIES = new Set<string>([",", "and", "or", "but"]);
 
-/** Returns what a sentence consists of, in order. Nothing where it cannot be told what its denials deny. */
+/** Returns the elements of a sentence in order. */
 export function elementsOf({ clauses, statements }: ParsedSentence, isTitle = false): Element[] {
   const terms = new Map(statements.flatMap(({ parse }) => parse.terms.map((term) => [term.token, term] as const)));
   const absent = new Set(statements.filter((statement) => statement.absent).map(({ parse }) => parse.clause));

@@ -3,15 +3,15 @@ import type { Naming } from "./naming.ts";
 import type { NormalForm } from "./normal-form.ts";
 import type { Passage } from "./passages.ts";
 
-/** Describes the text around a sentence that may be a retelling. */
+/** The context of a sentence that may be a paraphrase. */
 export interface SentenceContext {
   readonly naming: Naming;
   readonly isTitle: boolean;
-  /** Tells whether the sentence before it is about the product, or there is none. */
+  /** Tells whether the previous sentence is about the product, or there is none. */
   readonly isAfterProduct: () => boolean;
 }
 
-/** A run of segments of a proposed sentence that has the writing of a unit. */
+/** A run of segments of a proposed sentence with the same normal form as a passage. */
 export interface Candidate {
   readonly passage: Passage;
   readonly run: readonly NormalForm[];
@@ -23,7 +23,7 @@ export interface Candidate {
 
 const SPREADING = new Set<Segment["join"]>(["and", "or"]);
 
-/** Tells whether a run says what a unit says where it is: of the same subject, in the same manner, no further. */
+/** Tells whether a run means the same as a passage in its context: with the same topic, verb forms and scope. */
 export function isParaphrase(candidate: Candidate): boolean {
   return (
     hasSameTopic(candidate) &&
@@ -34,23 +34,23 @@ export function isParaphrase(candidate: Candidate): boolean {
   );
 }
 
-/** Tells whether both are about the same: what is said of the product may name it, but what is said of a part may not. */
+/** Tells whether both have the same topic. A statement about the product may name it, but one about a part may not. */
 function hasSameTopic({ passage, run, context, start, forms }: Candidate): boolean {
   if (hasSeller(run) !== hasSeller(passage.forms)) return false;
   const at = run.findIndex(({ segment: { subject } }) => subject === "name" || subject === "pronoun");
   const isPronoun = run[at]?.segment.subject === "pronoun";
-  // "The hood has a peak, but it cannot be detached": of what is in the unit.
+  // In "the hood has a peak, but it cannot be detached", the pronoun refers within the passage.
   if (at < 0 || (isPronoun && at > 0)) return true;
   if (isPronoun && topicBefore(forms, start, context) !== "product") return false;
   return passage.isAboutProduct || run[0]?.segment.lead !== "";
 }
 
-/** "We pay the postage" is not "you pay the postage". */
+/** Tells whether the seller is the subject: "we pay the postage" is not "you pay the postage". */
 function hasSeller(forms: readonly NormalForm[]): boolean {
   return forms.some(({ segment }) => segment.subject === "seller");
 }
 
-/** "Adjustable" may be said for "adjusts", but not where something is adjusted. */
+/** Compares verb forms: "adjustable" may be said for "adjusts", but not for "adjusted". */
 function hasSameVerbForms({ passage, run }: Candidate): boolean {
   const known = passage.forms.flatMap(({ verbs }) => verbs).toSorted(byKey);
   const said = run.flatMap(({ verbs }) => verbs).toSorted(byKey);
@@ -66,7 +66,7 @@ function isSameForm(known: VerbForm | undefined, said: VerbForm | undefined): bo
   return known !== "act" || said !== "able";
 }
 
-/** What is there is said to be there, and not to be what the product is. */
+/** Tells whether things that are present are still said to be present, and not to be what the product is. */
 function hasSameLeads({ passage, run }: Candidate): boolean {
   return passage.forms.every(({ segment: { lead } }, at) => {
     if (lead === "" || passage.forms.length !== run.length) return true;
@@ -74,7 +74,7 @@ function hasSameLeads({ passage, run }: Candidate): boolean {
   });
 }
 
-/** Tells whether "and" makes a description reach further than in the ground: "leakproof lid and cap". */
+/** Tells whether "and" widens the scope of a modifier: "leakproof lid and cap". */
 function spreadsModifier({ passage, run, forms, start }: Candidate): boolean {
   return run.some(({ order }, at) => {
     const known = passage.forms.length === run.length ? passage.forms[at]?.order : undefined;
@@ -83,19 +83,19 @@ function spreadsModifier({ passage, run, forms, start }: Candidate): boolean {
   });
 }
 
-/** Tells whether a description before its noun may be meant of the next noun, too. */
+/** Tells whether a modifier before its noun may apply to the next noun, too. */
 function reachesForward(forms: readonly NormalForm[], at: number, isKnown: boolean): boolean {
   const next = forms[at + 1];
   return !isKnown && next !== undefined && reaches(next);
 }
 
-/** Tells whether a description after its noun may be meant of the noun before, too. */
+/** Tells whether a modifier after its noun may apply to the previous noun, too. */
 function reachesBack(forms: readonly NormalForm[], at: number): boolean {
   const join = forms[at]?.segment.join ?? "";
   return SPREADING.has(join) && forms[at - 1]?.segment.isClause === false;
 }
 
-/** Tells whether a description before "and" may be meant of what comes after it. */
+/** Tells whether a modifier before "and" may apply to a segment after it. */
 function reaches({ segment: { join, isOpened, isClause, lead, subject, constituents } }: NormalForm): boolean {
   if (!SPREADING.has(join) || isOpened || lead !== "" || subject !== "none") return false;
   const [constituent] = constituents;
@@ -107,7 +107,7 @@ function reaches({ segment: { join, isOpened, isClause, lead, subject, constitue
   );
 }
 
-/** Tells whether what comes before a run may make it be of something else. */
+/** Tells whether the segments before a run may make it about something else. */
 function mayBeAboutOther({ passage, run, forms, start, context }: Candidate): boolean {
   const [first] = run;
   const before = forms[start - 1];
@@ -127,12 +127,12 @@ function hasOwnSubject({ subject, isClause, isOpened, lead }: Segment): boolean 
   return true;
 }
 
-/** "Without the lid, …": what comes before holds of what comes after. */
+/** Recognizes a fronted phrase, which qualifies what follows: "without the lid, …". */
 function isFronted({ segment: { subject, lead, constituents } }: NormalForm): boolean {
   return subject === "none" && lead === "" && constituents[0] !== undefined && constituents[0].opener !== "";
 }
 
-/** Tells whether all before a run is a list without verbs. */
+/** Tells whether everything before a run is a list without verbs. */
 function isListed(forms: readonly NormalForm[], start: number): boolean {
   return (
     forms[start]?.segment.join === "," &&
@@ -142,7 +142,7 @@ function isListed(forms: readonly NormalForm[], start: number): boolean {
 
 export type Topic = "product" | "part";
 
-/** Returns what the segments before a place are about. A pronoun at the start goes on with the sentence before. */
+/** Returns the topic of the segments before a position. A pronoun at the start continues the previous sentence. */
 export function topicBefore(forms: readonly NormalForm[], end: number, context: SentenceContext): Topic {
   if (context.isTitle) return "product";
   let topic: Topic = context.isAfterProduct() ? "product" : "part";
@@ -157,7 +157,7 @@ function topicAfter({ segment, verbs }: NormalForm, isFirst: boolean, topic: Top
   return segment.isClause ? "part" : topic;
 }
 
-/** "Folds flat", "has a lid": a sentence that begins with its verb is about the product. */
+/** Tells whether a sentence begins with its verb and so is about the product: "folds flat", "has a lid". */
 function startsOfProduct({ isClause, isOpened, lead, constituents }: Segment, verbs: readonly Item[]): boolean {
   if (isClause || isOpened) return false;
   const [first, ...others] = constituents[0]?.items ?? [];

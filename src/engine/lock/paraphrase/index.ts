@@ -5,14 +5,14 @@ import type { NormalForm } from "./normal-form.ts";
 import { type SentenceContext, isParaphrase, topicBefore } from "./equivalence.ts";
 import { type Passage, type PassageIndex, MOST_SEGMENTS, keysOf, normalFormsOf } from "./passages.ts";
 
-/** Returns the statements of a proposed sentence that say all of something that the ground says, and nothing more. */
+/** Returns the statements of a proposed sentence that say all of a passage and nothing more. */
 export function findParaphrases(
   passages: PassageIndex,
   sentence: ParsedSentence,
   context: SentenceContext,
 ): ReadonlySet<Statement> {
   const paraphrased = new Set<Statement>();
-  // A title has "with" between things of its own, and within one.
+  // In a title, "with" may separate things or belong to one.
   for (const isTitle of context.isTitle ? [true, false] : [false])
     for (const statement of paraphrasedAmong(
       passages,
@@ -40,7 +40,7 @@ function paraphrasedAmong(
   return paraphrased;
 }
 
-/** Returns where the longest run from a segment ends that retells a unit, or the start if none does. */
+/** Returns the end of the longest run from a segment that paraphrases a passage, or the start if there is none. */
 function endOf(passages: PassageIndex, forms: readonly NormalForm[], start: number, context: SentenceContext): number {
   for (let end = Math.min(forms.length, start + passages.longest); end > start; end -= 1) {
     const run = forms.slice(start, end);
@@ -55,7 +55,7 @@ function statementsIn({ statements }: ParsedSentence, run: readonly NormalForm[]
   return statements.filter(({ terms }) => terms.length > 0 && terms.every(({ token }) => tokens.has(token)));
 }
 
-/** Tells whether the sentence before another one is about the product, or there is none. */
+/** Tells whether the previous sentence is about the product, or there is none. */
 export function isAboutProduct(sentence: ParsedSentence | undefined, naming: Naming): boolean {
   if (sentence === undefined) return true;
   const forms = normalFormsOf(sentence, naming);

@@ -5,12 +5,12 @@ import { EACH_WORDS, DISTRIBUTIVES, LIMITING, WEAKENERS } from "../words/qualifi
 import type { Item } from "./segment.ts";
 import { type NormalForm, normalFormOf } from "./normal-form.ts";
 
-/** Words that may limit what is said in another piece of their sentence, next to guards and words that estrange. */
+/** Words that may limit another constituent, in addition to qualifiers and words that alter what a thing is. */
 const LIMITING_LISTS = [EACH_WORDS, DISTRIBUTIVES, LIMITING, WEAKENERS];
-/** More segments than any list that is worth dividing. */
+/** The most segments of a list that is divided into items. */
 const MAX_LIST_ITEMS = 8;
 
-/** Returns the runs of a plain list that say something by themselves: "hood adjustable", of "hood adjustable, two pockets". */
+/** Returns the runs of a plain list that mean something alone: "hood adjustable", "two pockets". */
 export function listItemsIn(sentence: ParsedSentence, forms: readonly NormalForm[]): NormalForm[][] {
   if (forms.length > MAX_LIST_ITEMS || !isUnqualifiedList(sentence)) return [];
   const runs: NormalForm[][] = [];
@@ -27,7 +27,7 @@ export function listItemsIn(sentence: ParsedSentence, forms: readonly NormalForm
   return runs;
 }
 
-/** Tells whether nothing in a sentence denies, limits or points to anything else in it. */
+/** Tells whether nothing in a sentence denies, limits or refers to anything else in it. */
 function isUnqualifiedList({ clauses, statements }: ParsedSentence): boolean {
   const isJoined = clauses.every(({ join, topic }) => join !== "or" && join !== "which" && topic.length === 0);
   const isUnmarked = clauses.every(({ content }) =>
@@ -42,7 +42,7 @@ function isUnqualified(term: Term): boolean {
   return term.negation === 0 && term.tag !== "pronoun" && !isLimiting;
 }
 
-/** Tells whether a member may begin at a place: at the start, or with a thing after things that govern nothing. */
+/** Tells whether an item may begin here: at the start, or with a noun phrase after segments that govern nothing. */
 function mayBegin(forms: readonly NormalForm[], start: number): boolean {
   if (start === 0) return true;
   const normalForm = forms[start];
@@ -57,7 +57,7 @@ function isNonGoverning({ segment, verbs }: NormalForm): boolean {
   );
 }
 
-/** Recognizes a noun with what comes before it. */
+/** Recognizes a noun with the words before it. */
 function isNounPhrase({ segment: { subject, isClause, constituents }, verbs }: NormalForm): boolean {
   const [constituent] = constituents;
   if (constituent === undefined || subject !== "none" || isClause || constituent.opener !== "") return false;
@@ -67,10 +67,7 @@ function isNounPhrase({ segment: { subject, isClause, constituents }, verbs }: N
   );
 }
 
-/**
- * Tells whether a member may end at a place: another thing follows, of other measures, that shares nothing with what comes
- * before.
- */
+/** Tells whether an item may end here: an independent noun phrase with other dimensions follows. */
 function mayEnd(forms: readonly NormalForm[], start: number, end: number): boolean {
   const [last, next] = [forms[end - 1], forms[end]];
   if (last === undefined || next === undefined || next.segment.join === "or" || !isNounPhrase(next)) return false;
@@ -88,7 +85,7 @@ function dimensionsOf(forms: readonly NormalForm[]): string[] {
   );
 }
 
-/** "Rear light", of "rear light with three modes": a thing without what it has. */
+/** Returns a run without the last "with" phrase: "rear light" from "rear light with three modes". */
 function withoutAddition(run: readonly NormalForm[]): NormalForm[] | undefined {
   const last = run.at(-1);
   if (last === undefined || !isNounPhrase(last)) return undefined;

@@ -1,10 +1,10 @@
 import type { Item } from "./segment.ts";
 import { canonicalStem } from "./words.ts";
 
-/** Tells the words that name the product. */
+/** Recognizes the words that name the product. */
 export interface Naming {
   readonly isName: (stem: string) => boolean;
-  /** Tells whether a stem is in the beginning of the title, which may be said with a name. */
+  /** Tells whether a stem is among the first words of the title, which may accompany a name. */
   readonly isOpening: (stem: string) => boolean;
 }
 

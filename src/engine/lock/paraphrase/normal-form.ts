@@ -2,23 +2,23 @@ import { stemsOf } from "../tokens/lexicon.ts";
 import { CONTAINERS, GENERIC_NOUNS } from "../words/nouns.ts";
 import type { Item, Constituent, Segment } from "./segment.ts";
 
-/** Order of a noun and what describes it, which tells how far a description reaches over "and". */
+/** The position of a noun's modifiers, which decides how far they reach over "and". */
 export type Order = "before" | "after" | "none";
 
-/** A segment in one writing for all orders that say the same. */
+/** A segment with one key for all word orders that mean the same. */
 export interface NormalForm {
   readonly segment: Segment;
   readonly key: string;
   readonly order: Order;
-  /** The writing of its only word, in a list of single words. */
+  /** The key of its only word, in a list of single words. */
   readonly lone: string | undefined;
-  /** The writing of its last word, if it is alone after what it hangs on. */
+  /** The key of its last word, if that word is alone in its constituent. */
   readonly last: string | undefined;
-  /** The verbs of its pieces, in the order of their keys. */
+  /** The verbs of its constituents, sorted by key. */
   readonly verbs: readonly Item[];
 }
 
-/** Nouns of what holds or counts something. */
+/** Nouns that contain or count something. */
 const CONTAINING = stemsOf([
   ...CONTAINERS,
   ...GENERIC_NOUNS,
@@ -26,7 +26,7 @@ const CONTAINING = stemsOf([
 ]);
 const PLACES = new Set(["at", "on"]);
 
-/** Returns a segment in its one writing. */
+/** Returns the normal form of a segment. */
 export function normalFormOf(segment: Segment): NormalForm {
   const constituents = mergePositions(mergeMaterials(segment.constituents));
   const normalized = applyLead(segment, constituents);
@@ -54,14 +54,14 @@ function isSingleWord({ constituents, lead, subject, isOpened, join }: Segment):
   );
 }
 
-/** Returns the only word of the last piece, if it is a plain one. */
+/** Returns the key of the only word of the last constituent, if it is a plain noun or adjective. */
 function lastOf(constituents: readonly Constituent[]): string | undefined {
   const [item, ...others] = constituents.at(-1)?.items ?? [];
   const isPlain = item !== undefined && others.length === 0 && (item.kind === "noun" || item.kind === "adjective");
   return isPlain && !/[!~?]/.test(item.key) ? item.key : undefined;
 }
 
-/** "With ANC on", "with the lid closed": a condition, not what is there. */
+/** Marks a leading "with" that states a condition and not a thing: "with ANC on", "with the lid closed". */
 function applyLead({ lead }: Segment, constituents: readonly Constituent[]): readonly Constituent[] {
   const [first, ...others] = constituents;
   const last = first?.items.at(-1)?.kind;
@@ -69,7 +69,7 @@ function applyLead({ lead }: Segment, constituents: readonly Constituent[]): rea
   return [{ ...first, opener: "with!" }, ...others];
 }
 
-/** "Cubes of wood" are wooden cubes, "steps of 5 °C" are 5 °C steps. */
+/** Merges materials and amounts after "of": "cubes of wood" are wooden cubes, "steps of 5 °C" are 5 °C steps. */
 function mergeMaterials(constituents: readonly Constituent[]): Constituent[] {
   const merged: Constituent[] = [];
   for (const constituent of constituents) {
@@ -86,7 +86,7 @@ function withOf(items: readonly Item[], of: readonly Item[]): Item[] | undefined
   return withMaterial(items, of) ?? withNoun(items, of);
 }
 
-/** "Hook of the lever" is the lever hook; a glass of wine is no wine glass. */
+/** Merges nouns after "of": the "hook of the lever" is the lever hook. But a glass of wine is not a wine glass. */
 function withNoun(items: readonly Item[], of: readonly Item[]): Item[] | undefined {
   const noun = items.at(-1);
   const isOnly = items.filter(({ kind }) => kind === "noun").length === 1;
@@ -102,7 +102,7 @@ function withMaterial(items: readonly Item[], of: readonly Item[]): Item[] | und
   return isMaterial ? [...items.slice(0, at), ...of, ...items.slice(at)] : undefined;
 }
 
-/** "34 mm at the heel" is "heel 34 mm". */
+/** Merges positions after an amount: "34 mm at the heel" is "heel 34 mm". */
 function mergePositions(constituents: readonly Constituent[]): readonly Constituent[] {
   const [before, last] = constituents.slice(-2);
   if (before === undefined || last === undefined || !PLACES.has(last.opener)) return constituents;
@@ -132,7 +132,7 @@ function keysOf(items: readonly Item[]): string[] {
   return items.map(({ key, form }) => (form === undefined ? key : `${key}${form === "done" ? "=" : "-"}`));
 }
 
-/** Tells whether an item may be anywhere in its piece: an adverb, and a verb that is the only one. */
+/** Tells whether an item may be anywhere in its constituent: an adverb, or the only verb. */
 function isFreelyOrdered(item: Item, items: readonly Item[]): boolean {
   if (item.kind === "adverb") return true;
   if (item.kind !== "verb") return false;
@@ -141,7 +141,7 @@ function isFreelyOrdered(item: Item, items: readonly Item[]): boolean {
   return verbs.length === 1 || (finite.length === 1 && finite[0] === item);
 }
 
-/** "The lid is leakproof" is a leakproof lid. */
+/** Moves adjectives before their noun: "the lid is leakproof" is a leakproof lid. */
 function adjectivesFirst(items: readonly Item[]): readonly Item[] {
   const first = items.findIndex(({ kind }) => kind === "noun");
   const last = items.findLastIndex(({ kind }) => kind === "noun");
@@ -152,7 +152,7 @@ function adjectivesFirst(items: readonly Item[]): readonly Item[] {
   return [...before, ...after, ...items.slice(first, last + 1)];
 }
 
-/** Tells on which side of the first noun its description is. */
+/** Returns the side of the first noun on which its modifiers are. */
 function orderOf([constituent, next]: readonly Constituent[]): Order {
   const items = constituent?.items ?? [];
   const first = items.findIndex(({ kind }) => kind === "noun");

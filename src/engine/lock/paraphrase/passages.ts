@@ -5,32 +5,32 @@ import type { Naming } from "./naming.ts";
 import { SegmentParser } from "./segment-parser.ts";
 import { type NormalForm, normalFormOf } from "./normal-form.ts";
 
-/** Something that the ground says as a whole: a sentence, or a row with its name. */
+/** Something that the ground states as a whole: a sentence, or a row with its name. */
 export interface Passage {
   readonly forms: readonly NormalForm[];
-  /** It is said of the product, not of a part that it names. */
+  /** Tells whether it is about the product, not about a part that it names. */
   readonly isAboutProduct: boolean;
 }
 
-/** The signs of one segment. */
+/** The elements of one segment. */
 interface SegmentElements {
   readonly elements: Element[];
   readonly join: Segment["join"];
   readonly isAfterComma: boolean;
 }
 
-/** More units of one writing than any listing has. */
+/** The most passages with one key. */
 const MAX_PASSAGES = 8;
-/** More segments than these are not retold together. */
+/** The most segments that are paraphrased together. */
 export const MOST_SEGMENTS = 24;
 
-/** All that a ground says, by its writing. */
+/** An index of the passages of a ground by the keys of their normal forms. */
 export class PassageIndex {
-  /** Segments of the longest unit, with a condition before it. */
+  /** The number of segments of the longest passage, or 2 for one with a condition. */
   longest = 2;
   readonly #byKey = new Map<string, Passage[]>();
 
-  /** Adds a sentence, with its condition in front and at the end. */
+  /** Adds a passage, also with the condition at its start moved to its end. */
   add(forms: readonly NormalForm[], isAboutProduct: boolean): void {
     if (forms.length === 0 || forms.length > MOST_SEGMENTS || forms[0]?.segment.subject === "pronoun") return;
     this.longest = Math.max(this.longest, forms.length);
@@ -48,7 +48,7 @@ export class PassageIndex {
   }
 }
 
-/** Returns the segments of a sentence. Nothing for one that cannot be retold. */
+/** Returns the normal forms of a sentence's segments, or nothing for a sentence that cannot be paraphrased. */
 export function normalFormsOf(
   sentence: ParsedSentence,
   naming: Naming,
@@ -66,7 +66,7 @@ export function normalFormsOf(
   });
 }
 
-/** Returns what is between the cuts of a sentence. */
+/** Divides elements at the boundaries. */
 function segmentsOf(elements: readonly Element[]): SegmentElements[] {
   const segments: SegmentElements[] = [{ elements: [], join: "", isAfterComma: false }];
   for (const element of elements) {
@@ -77,7 +77,7 @@ function segmentsOf(elements: readonly Element[]): SegmentElements[] {
   return segments.filter((part) => part.elements.length > 0);
 }
 
-/** Returns the writings of a run: as it is, and with what comes before its only main segment after it. */
+/** Returns the keys of a run: as it is, with its verb repeated, and with a leading condition moved to the end. */
 export function keysOf(forms: readonly NormalForm[]): string[] {
   const [front, main] = forms;
   const key = joinKeys(inOrder(forms));
@@ -89,7 +89,7 @@ export function keysOf(forms: readonly NormalForm[]): string[] {
   return frontedKey === undefined ? keys : [...keys, `${main.key} / ${frontedKey}`];
 }
 
-/** "You can adjust the seat, and the arms": the verb is of both. */
+/** Repeats the verb that segments share: "you can adjust the seat, and the arms". */
 function withSharedVerb(forms: readonly NormalForm[]): readonly NormalForm[] | undefined {
   const [first, ...others] = forms;
   const [verb, ...verbs] = first?.verbs ?? [];
@@ -108,7 +108,7 @@ function joinKeys(forms: readonly NormalForm[]): string {
   return forms.map(({ segment, key }, at) => `${at > 0 && segment.join === "or" ? "or " : ""}${key}`).join(" & ");
 }
 
-/** "English and German" are German and English: a list of single words at the end has no order. */
+/** Sorts a list of single words at the end, which has no order: "English and German". */
 function inOrder(forms: readonly NormalForm[]): readonly NormalForm[] {
   const start = forms.findLastIndex(({ lone }) => lone === undefined) + 1;
   const list = forms.slice(start).map(({ lone = "" }) => lone);
@@ -123,14 +123,14 @@ function inOrder(forms: readonly NormalForm[]): readonly NormalForm[] {
   ];
 }
 
-/** "Unopened, …": a state in which the rest holds. */
+/** Recognizes a state in which the rest holds: "unopened, …". */
 function isStatePhrase({ segment: { constituents, subject, lead, isClause } }: NormalForm): boolean {
   if (constituents.length !== 1 || isClause || subject !== "none" || lead !== "") return false;
   const items = constituents[0]?.opener === "" ? constituents[0].items : [];
   return items.length === 1 && items.every(({ form, kind }) => form === "done" || kind === "adjective");
 }
 
-/** "When empty", "with the top coat": what may also come at the end. */
+/** Returns the key of a phrase that may also be at the end: "when empty", "with the top coat". */
 function frontedKeyOf({ segment, key }: NormalForm): string | undefined {
   const [first] = segment.constituents;
   if (first === undefined || segment.isClause || segment.subject !== "none") return undefined;

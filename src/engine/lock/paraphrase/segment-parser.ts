@@ -30,10 +30,10 @@ type ContentElement = Extract<Element, { kind: "content" }>;
 const MEASURING = new Set(["weigh", "size"]);
 const AUXILIARIES = new Set("is are be been being isn't aren't do does will it's they're am".split(" "));
 
-/** Reads one segment from left to right. */
+/** Parses one segment from left to right. */
 export class SegmentParser {
   readonly #elements: readonly Element[];
-  /** One word, joined by "and", is all that comes after it. */
+  /** Tells whether only one word follows, joined by "and". */
   readonly #isInPair: boolean;
   readonly #constituents: Constituents;
   readonly #tokens: Content[] = [];
@@ -42,7 +42,7 @@ export class SegmentParser {
   #isOpened = false;
   #isClause = false;
   #bound = "";
-  /** The manner in which the next word is said, which is a verb then. */
+  /** The form of the next word, if that has to be a verb. */
   #form: VerbForm | undefined;
   #denial = false;
   #isAfterVerb = false;
@@ -129,12 +129,12 @@ export class SegmentParser {
     else this.#readItem(word, element, at);
   }
 
-  /** "You can", "lets you", "may be". */
+  /** Recognizes "you can", "lets you" and "may be". */
   #isAllowing(word: string, at: number): boolean {
     return ABLE.has(word) || LETTING.has(word) || (word === "may" && this.#nextWord(at) === "be");
   }
 
-  /** "All of them", "on the inside", "not any", "does not use softener": what says no more than the words around it. */
+  /** Recognizes words that add nothing: "all of them", "on the inside", "not any", "does not use softener". */
   #isRedundant(word: string, at: number): boolean {
     if (word === "of") return /^(?:them|these|which)$/.test(this.#nextWord(at));
     if (word === "on") return /^(?:inside|outside)$/.test(this.#nextWord(at + 1));
@@ -144,13 +144,13 @@ export class SegmentParser {
     return this.#denial && (word === "any" || word === "use");
   }
 
-  /** "But not" is read as an exception as well, which says no more. */
+  /** Recognizes "but not", which is also read as an exception. */
   #isButNot(at: number): boolean {
     const next = this.#elements[at + 1];
     return next?.kind === "content" && next.token.kind === "mark" && next.token.phrase === "but not";
   }
 
-  /** "Both height and width" are height and width. */
+  /** Recognizes "both" in "both height and width". */
   #isBeforePair(at: number): boolean {
     return this.#isInPair && at === this.#elements.length - 2 && this.#nextWord(at) !== "";
   }
@@ -192,7 +192,7 @@ export class SegmentParser {
     else this.#open(this.#endsInNoun() ? "with" : "with!");
   }
 
-  /** "Comes in black", "has been used". */
+  /** Recognizes "comes in black" and "has been used". */
   #isRedundantPossession(word: string, at: number): boolean {
     const next = this.#elements[at + 1];
     if (/^comes?$/.test(word) && next?.kind === "content" && next.term?.tag === "preposition") return true;
@@ -220,7 +220,7 @@ export class SegmentParser {
     this.#isAfterVerb = true;
   }
 
-  /** "Store in a cool place" is "keep it in a cool place". */
+  /** Returns the key of a word: "store in a cool place" is "keep it in a cool place". */
   #keyOf({ lower, stem }: Word): string {
     if (lower === "store" && this.#constituents.isEmpty) return canonicalStem("keep");
     return canonicalStem(stem);
@@ -250,7 +250,7 @@ export class SegmentParser {
     return this.#lead === "" && this.#constituents.isProductName;
   }
 
-  /** Makes the words so far what the segment is about, if they only name the product. */
+  /** Makes the words so far the subject if they only name the product. */
   #settleSubject(): void {
     if (this.#subject !== "none" || !this.#isProductNamed()) return;
     this.#subject = "name";
@@ -272,7 +272,7 @@ export class SegmentParser {
     word = "",
   ): void {
     const isDenied = (term?.negation ?? 0) % 2 === 1;
-    // A denial that the reading does not see is said again word by word.
+    // A negation that the parser did not apply has to be repeated word by word.
     const doubt = this.#denial && !isDenied ? "?" : "";
     this.#denial = false;
     const stem = term?.token.kind === "word" ? term.token.stem : "";

@@ -3,16 +3,16 @@ import { isPart, isThirdPerson, isVerbBase } from "../tokens/lexicon.ts";
 import type { Word } from "../tokens/token.ts";
 import type { VerbForm, Item } from "./segment.ts";
 
-/** Describes a segment at the place where a word of it is read. */
+/** The context of a word within its segment. */
 export interface WordContext {
   readonly tag: Term["tag"];
-  /** The next word, if a word comes next. */
+  /** The next word, or an empty text. */
   readonly next: string;
-  /** The manner that the words before it give it: "can be …". */
+  /** The form that the words before it require: "can be …". */
   readonly expected: VerbForm | undefined;
-  /** Nothing has been said, and nothing named. */
+  /** Tells whether nothing precedes it. */
   readonly isFirst: boolean;
-  /** Only the product's name has been said. */
+  /** Tells whether only the product's name precedes it. */
   readonly isAfterName: boolean;
 }
 
@@ -23,7 +23,7 @@ const ADJECTIVES = new Set<Term["tag"]>(["adjective", "colour", "material"]);
 const AFTER_VERB = new Set("the your it them in at to from with by before after".split(" "));
 const REFLEXIVES = new Set(["itself", "themselves"]);
 
-/** Returns the manner in which a word says a verb. Nothing for one that is none. */
+/** Returns the form in which a word is a verb, or undefined if it is not one. */
 export function verbFormOf(word: Word, context: WordContext): VerbForm | undefined {
   const { lower, compound } = word;
   const { tag, expected, next } = context;
@@ -40,13 +40,13 @@ function ownForm(word: string, context: WordContext): VerbForm | undefined {
   return isVerbal || looksVerbal(word, context) ? "act" : undefined;
 }
 
-/** "The kettle switches itself off", "select the temperature". */
+/** Recognizes verbs in "the kettle switches itself off" and "select the temperature". */
 function looksVerbal(word: string, { next, isFirst, isAfterName }: WordContext): boolean {
   if (isThirdPerson(word)) return REFLEXIVES.has(next) || (isAfterName && AFTER_VERB.has(next));
   return isVerbBase(word) && isFirst && AFTER_VERB.has(next);
 }
 
-/** Returns the kind of a word that is no verb. */
+/** Returns the kind of a word that is not a verb. */
 export function kindOf({ lower, compound }: Word, { tag, next, isFirst }: WordContext): Item["kind"] {
   // "Rear light".
   const isLastPart = isPart(lower) && next === "" && !isFirst;
@@ -54,7 +54,7 @@ export function kindOf({ lower, compound }: Word, { tag, next, isFirst }: WordCo
   return compound === 0 && lower.endsWith("ly") ? "adverb" : "adjective";
 }
 
-/** Tells whether a word only points back at the subject. */
+/** Tells whether a word only refers back to the subject. */
 export function isReflexive(word: string): boolean {
   return REFLEXIVES.has(word);
 }

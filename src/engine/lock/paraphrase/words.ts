@@ -2,7 +2,7 @@ import { stemOf } from "../tokens/stem.ts";
 import { SYNONYM_SETS } from "../words/synonyms.ts";
 import { phraseSet, wordSet } from "../words/word-set.ts";
 
-/** Words that only shape a sentence. */
+/** Words with a grammatical function only. */
 const GRAMMATICAL_WORDS = wordSet(`
   a an the this that these those its their our your his her my it they them itself themselves you we is are be been being am
   isn't aren't it's they're do does did will please also too just simply own there here and & not`);
@@ -11,7 +11,7 @@ export const SUBJECT_PRONOUNS = wordSet("it they its their");
 export const ADDRESSES = wordSet("you we");
 export const DETERMINERS = wordSet("a an the this that these those its their your our one each both");
 
-/** Verbs by which a thing has, or comes with, another one. */
+/** Words by which a thing has or comes with another. */
 const POSSESSION_WORDS = wordSet(`
   has have having include includes including included contain contains containing contained feature features featuring
   offer offers offering boast boasts supplied provided come comes with incl`);
@@ -20,12 +20,12 @@ export const ABLE = wordSet("can could");
 export const LETTING = wordSet("let lets allow allows enable enables");
 export const PARTICLES = wordSet("off up down out away");
 
-/** Words that begin a piece of their own, such as a place or a condition. */
+/** Words that begin a constituent, such as a place or a condition. */
 const OPENERS = wordSet(`
   when if unless until once while whilst because since as although though where whereas so only per than except after before
   during without using`);
 
-/** Openers that mean the same. */
+/** Openers with the same meaning. */
 const SAME_OPENERS: ReadonlyMap<string, string> = new Map([
   ["within", "in"],
   ["below", "under"],
@@ -37,17 +37,17 @@ const FITTING = phraseSet(`
   for use with; can be used with; usable with; suitable for; suits; intended for; designed for; made for; meant for; suited for;
   suited to; appropriate for; for use in; for use on; can be used for`);
 
-/** Phrases that deny the words after them, and say no more. */
+/** Phrases that only negate the words after them. */
 const DENYING = phraseSet(`
   no; not; without; non; free of; free from; does not have; does not include; does not contain; do not contain; comes without;
   come without; sold without; delivered without; supplied without; shipped without; neither; nor; cannot be; not to be; do not use; do not use with; but not; lacks; lacking`);
 
-/** Phrases that deny what the product is for. */
+/** Phrases that negate what the product is for. */
 const UNFIT = phraseSet(`
   not suitable for; unsuitable for; not for; not intended for; not made for; not designed for; not meant for; not for use in;
   not for use with`);
 
-/** Phrases that say of a thing that it does not come with the product. */
+/** Phrases that say that a thing does not come with the product. */
 const MISSING = phraseSet(`
   not included; not supplied; not provided; not contained; not part of the set; not part of this set; not in the box;
   not in box; not included in the box; excluded; excl; sold separately; available separately; not enclosed; not delivered;
@@ -60,42 +60,42 @@ for (const ring of SYNONYM_SETS) {
   for (const word of ring) if (!CANONICAL_STEMS.has(stemOf(word))) CANONICAL_STEMS.set(stemOf(word), first);
 }
 
-/** Returns one stem for all words that mean the same. */
+/** Returns one stem for all words with the same meaning. */
 export function canonicalStem(stem: string): string {
   return CANONICAL_STEMS.get(stem) ?? stem;
 }
 
-/** Tells whether a word only shapes a sentence. */
+/** Tells whether a word has a grammatical function only. */
 export function isGrammaticalWord(word: string): boolean {
   return GRAMMATICAL_WORDS.has(word);
 }
 
-/** Tells whether a word says that a thing is there. */
+/** Tells whether a word says that a thing is present. */
 export function isPossessionWord(word: string): boolean {
   return POSSESSION_WORDS.has(word);
 }
 
-/** Tells whether a word that is no preposition begins a piece all the same. */
+/** Tells whether a word other than a preposition begins a constituent. */
 export function isOpener(word: string): boolean {
   return OPENERS.has(word);
 }
 
-/** Returns one word for all openers that mean the same. */
+/** Returns one word for all openers with the same meaning. */
 export function canonicalOpener(word: string): string {
   return SAME_OPENERS.get(word) ?? word;
 }
 
-/** Returns what a phrase of a purpose is equal by. */
+/** Returns one phrase for all phrases of purpose with the same meaning. */
 export function canonicalPurpose(phrase: string): string {
   return FITTING.has(phrase) ? "for" : phrase;
 }
 
-/** Returns what a phrase of absence is equal by. */
+/** Returns one phrase for all phrases of absence with the same meaning. */
 export function canonicalAbsence(phrase: string): string {
   return MISSING.has(phrase) ? "missing" : phrase;
 }
 
-/** Returns what a phrase that denies says besides: nothing, or itself. */
+/** Returns the phrase if it says more than a negation. */
 export function denialBeyond(phrase: string): string | undefined {
   return DENYING.has(phrase) || UNFIT.has(phrase) ? undefined : phrase;
 }

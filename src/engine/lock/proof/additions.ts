@@ -13,7 +13,7 @@ const STATES_OF_USE = new Set(
 );
 const COUNTS = new Set<unknown>(["count", "pieces", "pairs"]);
 
-/** Returns the clause that limits the one before it: "40 m | with receiver", "rated | with the cover closed". */
+/** Returns the next clause if it limits this one: "40 m | with receiver", "rated | with the cover closed". */
 export function additionTo(ground: Ground, statement: Statement): Statement | undefined {
   const { after } = statement;
   if (after === undefined) return undefined;
@@ -24,7 +24,7 @@ export function additionTo(ground: Ground, statement: Statement): Statement | un
   return isClose && (isPurposeStatement(statement) || isAmount(statement)) ? after : undefined;
 }
 
-/** "Prints 2 lines, on 12 mm tape only": what begins with a preposition hangs on what is before it. */
+/** Recognizes a clause with a preposition that depends on the one before: "prints 2 lines, on 12 mm tape only". */
 export function isAdjunct({ parse: { clause, verbs, chunks } }: Statement): boolean {
   const [first] = clause.content;
   const begins = clause.join === "," && first?.kind === "word" && ADJUNCTS.has(first.lower);
@@ -35,13 +35,13 @@ function isStateOfUse({ terms }: Statement): boolean {
   return STATES_OF_USE.has(wordOf(terms.findLast(isSwitchOrContent)));
 }
 
-/** Tells whether a statement is of the product itself. Such a statement limits nothing: "bottle 750 ml with lid". */
+/** Tells whether a statement is about the product, so that the next clause does not limit it: "bottle with lid". */
 function isAboutProduct(ground: Ground, { terms, before, topic }: Statement): boolean {
   const near = [...terms, ...(before?.terms ?? [])];
   return topic.length === 0 && near.some((term) => isProductTerm(ground, term));
 }
 
-/** "Fits cars with hook arm". */
+/** Recognizes "fits cars with hook arm". */
 function isPurposeStatement({ terms, parse }: Statement): boolean {
   const isAll = parse.chunks.every((chunk) => chunk.terms.every(({ relation }) => relation));
   return isAll && terms.findLast(isContent)?.relation === true;

@@ -3,7 +3,10 @@ import { occurrencesOf } from "../occurrences.ts";
 import type { Statement } from "../statements/statement.ts";
 import { isContent } from "../statements/term.ts";
 
-/** "For two adults and two children", of "for two adults, or for one adult and two children": both at once are neither. */
+/**
+ * Tells whether "and" joins what the ground states as alternatives: "for two adults and two children" from "for two
+ * adults, or for one adult and two children".
+ */
 export function joinsAlternatives(ground: Ground, { parse, terms, before }: Statement): boolean {
   if (parse.clause.join !== "and" || before === undefined) return false;
   const premises = placesOfAll(ground, terms);
@@ -14,7 +17,7 @@ export function joinsAlternatives(ground: Ground, { parse, terms, before }: Stat
   );
 }
 
-/** Returns the places of the ground that say all of some words. */
+/** Returns the statements of the ground that contain all of some words. */
 function placesOfAll(ground: Ground, terms: Statement["terms"]): Statement[] {
   const [first, ...others] = terms.filter(isContent);
   if (first === undefined) return [];

@@ -12,26 +12,26 @@ import { isQualifier, isInformative } from "./word-classes.ts";
 
 const LIMITED = stemOf("limited");
 
-/** Returns what a place of the ground says with a link, is not said too, and may not be left out. */
+/** Returns the terms of the premise that belong to a dependency, are not said, and may not be omitted. */
 export function missingOf(proof: Proof): readonly Term[] {
   const { hypothesis, premise, dependency, from, to } = proof;
   const content = contentOf(hypothesis);
   const isUnsaid = (term: Term) => term !== from && term !== to && !content.conveys(term, dependency.term);
   const missing = [
     ...qualifiersOf(premise),
-    ...productNamesOf(proof),
+    ...rowNameTerms(proof),
     ...additionsOf(proof),
     ...requiredOf(proof),
   ].filter(isUnsaid);
   return isLimited(proof, content, isUnsaid) ? [...missing, from] : missing;
 }
 
-/** Tells whether all that a place of the ground says with a link is said too, but for what may be left out. */
+/** Tells whether the hypothesis says everything that the premise says with a dependency, except what may be omitted. */
 export function isComplete(proof: Proof): boolean {
   return missingOf(proof).length === 0;
 }
 
-/** Tells whether a place says less than the link: there is the thing or another one, perhaps, or within limits. */
+/** Tells whether a premise says less than a dependency: perhaps, as an alternative, or within limits. */
 function isLimited(
   { hypothesis, premise, dependency }: Proof,
   { keys }: HypothesisContent,
@@ -48,12 +48,12 @@ function isUncertain(premise: Statement, dependency: Dependency, hypothesis: Sta
   return isExistential(dependency, hypothesis) && (premise.isPossible || premise.alternative !== undefined);
 }
 
-/** Recognizes a limit by another one: "Hammock 200 kg, stand 160 kg, so the set is limited to 160 kg". */
+/** Recognizes a limit that another statement sets: "hammock 200 kg, stand 160 kg, so the set is limited to 160 kg". */
 function isLimitedElsewhere({ sentence, terms }: Statement, { term }: Dependency): boolean {
   return term.tag === "quantity" && sentence.has(LIMITED) && terms.every(({ key }) => key !== LIMITED);
 }
 
-/** "3 suits or 2 dresses" are not both. */
+/** Recognizes alternatives: "3 suits or 2 dresses" are not both. */
 function isOneOf(premise: Statement): boolean {
   const isJoined = premise.parse.clause.join === "or" || premise.after?.parse.clause.join === "or";
   return isJoined && premise.terms.every(({ relation, negation }) => !relation && negation === 0);
@@ -63,7 +63,7 @@ function isAllOf({ parse, after }: Statement): boolean {
   return parse.clause.join === "and" || after?.parse.clause.join === "and";
 }
 
-/** Returns the guards that limit the place. */
+/** Returns the qualifiers that limit a premise. */
 function qualifiersOf({ qualifiers }: Statement): readonly Term[] {
   return qualifiers.filter((term) => {
     const word = wordOf(term);
@@ -71,12 +71,12 @@ function qualifiersOf({ qualifiers }: Statement): readonly Term[] {
   });
 }
 
-/** The name of a row, or what is before a colon, unless it only names its value. */
-function productNamesOf(proof: Proof): readonly Term[] {
+/** Returns the words of a row's name, or before a colon, that may not be omitted. */
+function rowNameTerms(proof: Proof): readonly Term[] {
   return proof.premise.topic.filter((term) => DISTRIBUTIVES.has(wordOf(term)) || !mayOmitName(term, proof));
 }
 
-/** "40 m | with receiver". */
+/** Returns the terms of a limiting clause: "40 m | with receiver". */
 function additionsOf({ ground, hypothesis, premise, dependency }: Proof): readonly Term[] {
   const addition = isExistential(dependency, hypothesis) ? undefined : additionTo(ground, premise);
   return addition?.terms.filter(isInformative) ?? [];

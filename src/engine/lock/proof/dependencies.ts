@@ -20,7 +20,7 @@ import { ancestorsOf, treeOf } from "./tree.ts";
 import { isImperative } from "./verbs.ts";
 import { isImpliedByValue, isInformativeIn } from "./word-classes.ts";
 
-/** Words that say nothing more of a proposed text. */
+/** Words that add nothing to a proposed text. */
 const SILENT_WORDS = new Set(["also", "one"]);
 const PERIODS = new Set("second minute hour day night week month year".split(" "));
 const ORDINALS = new Set("last next second third same one a an".split(" "));
@@ -28,7 +28,7 @@ const NEEDS = new Set("needed required necessary need needs".split(" "));
 const WHEN = new Set(["when", "if"]);
 const SUMS = new Set(["combined", "altogether", "together"]);
 
-/** Returns what a proposed statement says, as words and what they hang on. */
+/** Returns the dependencies of a proposed statement. */
 export function dependenciesOf(ground: Ground, hypothesis: Statement): Dependency[] {
   const dependencies = hypothesis.terms
     .filter((term) => needsGround(ground, term, hypothesis))
@@ -42,7 +42,7 @@ export function dependenciesOf(ground: Ground, hypothesis: Statement): Dependenc
   return [...dependencies, ...[...topic, ...sharedModifiers(hypothesis)].map((term) => ({ term, governor }))];
 }
 
-/** Tells whether a term of a statement says something that the ground has to say. */
+/** Tells whether a term says something that the ground has to support. */
 export function needsGround(ground: Ground, term: Term, hypothesis: Statement): boolean {
   if (isPer(term, hypothesis) || isPeriod(term, hypothesis)) return true;
   if (!isInformativeIn(term, hypothesis) || isSilent(term, hypothesis) || isVerbOfProduct(ground, term)) return false;
@@ -51,7 +51,7 @@ export function needsGround(ground: Ground, term: Term, hypothesis: Statement): 
   return term.tag !== "measure" || measureNeedsGround(term, hypothesis);
 }
 
-/** The week, of "every week" and "the first week". */
+/** Recognizes the week of "every week" and "the first week". */
 function isPeriod(term: Term, { terms }: Statement): boolean {
   const before = wordOf(termBefore(term, terms));
   return PERIODS.has(wordOf(term)) && (DISTRIBUTIVES.has(before) || LIMITING.has(before) || ORDINALS.has(before));
@@ -64,13 +64,13 @@ export function namesProductOnly(ground: Ground, term: Term, hypothesis: Stateme
   return isProductTerm(ground, term) && !isDenied(term, hypothesis) && !absent && !term.relation;
 }
 
-/** Tells whether a term is denied by more than its verb: "do not heat the crock" denies no crock. */
+/** Tells whether a term is negated by more than its verb: "do not heat the crock" does not negate the crock. */
 function isDenied(term: Term, hypothesis: Statement): boolean {
   const verb = chunkOf(term, hypothesis)?.verb;
   return term.negation > 0 && !(isImperative(hypothesis) && verb?.negation === term.negation);
 }
 
-/** A scanner scans. */
+/** Tells whether a verb says what the product's name says: a scanner scans. */
 function isVerbOfProduct({ product }: Ground, { key, tag }: Term): boolean {
   return tag === "verb" && (product.isName(`${key}er`) || product.isName(`${key}${key.at(-1) ?? ""}er`));
 }
@@ -81,24 +81,24 @@ function isSilent(term: Term, hypothesis: Statement): boolean {
   const word = wordOf(term);
   // "…, while the pocket is not".
   const isContrast = CONTRASTIVE_CONJUNCTIONS.has(word) && terms[0] === term && parse.clause.isAfterComma;
-  // "Lid and cup together" sums nothing up.
+  // "Lid and cup together" is not a sum.
   const isSum = SUMS.has(word) && terms.every(({ tag }) => tag !== "quantity");
   return (
     isContrast || isSum || isReducedCondition(term, terms) || UNGROUNDED_WEAKENERS.has(word) || SILENT_WORDS.has(word)
   );
 }
 
-/** "No screws needed" says more than that there are none. */
+/** Tells whether a need is denied: "no screws needed" says more than "no screws". */
 function saysUnneeded(term: Term, { terms, absent }: Statement): boolean {
   return NEEDS.has(wordOf(term)) && (absent || terms.some(({ negation }) => negation > 0));
 }
 
-/** "8.5 kg when empty" of "8.5 kg empty": a condition says less. */
+/** Recognizes "when" in "8.5 kg when empty", which only makes "8.5 kg empty" a condition. */
 function isReducedCondition(term: Term, terms: readonly Term[]): boolean {
   return WHEN.has(wordOf(term)) && terms.at(-1)?.tag === "adjective" && terms.at(-2) === term;
 }
 
-/** A quantity needs its noun of measure, unless it implies it. "1 m long" says it with the quantity. */
+/** Tells whether a noun of measure needs ground. It does not if its quantity implies it, as in "1 m long". */
 function measureNeedsGround(term: Term, { terms }: Statement): boolean {
   const word = wordOf(term);
   if (MEASURING_ADJECTIVES.has(word) && termBefore(term, terms)?.tag === "quantity") return false;
@@ -110,7 +110,7 @@ function measureNeedsGround(term: Term, { terms }: Statement): boolean {
   );
 }
 
-/** Returns the next word that says something of what a term hangs on. */
+/** Returns the nearest informative word that governs a term. */
 function governorOf(ground: Ground, term: Term, hypothesis: Statement): Term | undefined {
   const tree = treeOf(ground, hypothesis);
   if (!tree.parents.has(term)) return governorOfLoose(term, hypothesis, tree.parents);
@@ -120,7 +120,7 @@ function governorOf(ground: Ground, term: Term, hypothesis: Statement): Term | u
   );
 }
 
-/** "Brown faux leather" and "bottle 600 ml in green": the material and the amount have no colour, the product has. */
+/** Tells whether a colour has to skip a material or an amount: "brown faux leather", "bottle 600 ml in green". */
 function isBeforeColour(ground: Ground, term: Term, other: Term, hypothesis: Statement): boolean {
   if (other.tag === "material") return term.tag === "colour";
   const chunk = chunkOf(term, hypothesis);
@@ -128,7 +128,7 @@ function isBeforeColour(ground: Ground, term: Term, other: Term, hypothesis: Sta
   return isOfAmount && isColour(ground, chunk.terms.at(-1) ?? term);
 }
 
-/** Tells whether a term is a colour, or what the listing has as one: "colour: cognac". */
+/** Tells whether a term is a colour, or the listing has it as one: "colour: cognac". */
 function isColour(ground: Ground, term: Term): boolean {
   if (term.tag === "colour") return true;
   return occurrencesOf(ground, term).some(({ statement }) => statement.topic.some(isColourName));
@@ -143,14 +143,14 @@ function isUninformative(ground: Ground, term: Term): boolean {
   return (isAboutProduct && !term.relation) || GENERIC_NOUNS.has(wordOf(term));
 }
 
-/** Returns the verb or the amount that a word outside all chunks, such as "each", belongs to. */
+/** Returns the verb or the amount that a word outside all chunks belongs to, such as "each". */
 function governorOfLoose(term: Term, { terms }: Statement, parents: ReadonlyMap<Term, unknown>): Term | undefined {
   const others = terms.filter((other) => other !== term && parents.has(other));
   const amount = others.find((other) => other.tag === "quantity" && dimensionOf(other) !== "count");
   return others.find(({ tag }) => tag === "verb") ?? amount ?? others.at(-1);
 }
 
-/** Returns the terms before a colon that belong to the text after it. A topic about the product does not. */
+/** Returns the words before a colon that belong to the text after it. A topic that names the product does not. */
 function topicTerms(ground: Ground, { topic }: Statement): readonly Term[] {
   if (topic.some((term) => term.tag === "noun" && isProductTerm(ground, term))) return [];
   return topic.filter(

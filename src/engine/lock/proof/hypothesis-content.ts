@@ -10,16 +10,16 @@ import { isImperative } from "./verbs.ts";
 
 const ADVICE = stemsOf(["should", "must"]);
 
-/** Content of a proposed statement, with the text around it. */
+/** The content of a proposed statement, with its context. */
 export interface HypothesisContent {
   readonly keys: ReadonlySet<string>;
-  /** Tells whether it has the content of a term of the ground in addition to the word of a link. */
+  /** Tells whether the statement also says a term of the ground, in addition to the word of a dependency. */
   readonly conveys: (term: Term, dependent: Term) => boolean;
 }
 
 const CONTENTS = new WeakMap<Statement, HypothesisContent>();
 
-/** Returns what a proposed statement says. */
+/** Returns the content of a proposed statement. */
 export function contentOf(hypothesis: Statement): HypothesisContent {
   const known = CONTENTS.get(hypothesis);
   if (known !== undefined) return known;
@@ -55,12 +55,15 @@ function keysOf(hypothesis: Statement): Set<string> {
   return subject === undefined ? keys : keys.add(subject.key);
 }
 
-/** "The shears weigh 260 g and have blades", "the case has a diameter of 4 cm and a thickness of 1 cm". */
+/**
+ * Tells whether a clause continues the subject before it: "the shears weigh 260 g and have blades", "the case has a
+ * diameter of 4 cm and a thickness of 1 cm".
+ */
 function inheritsSubject({ head, parse: { verbs, subject, hasPronoun } }: Statement): boolean {
   return head === undefined || head.tag === "measure" || (verbs.length > 0 && subject.length === 0 && !hasPronoun);
 }
 
-/** "Ripstop nylon (20 denier)": a bracket is said with the words before it. */
+/** Returns the words before a bracket, which are said with it: "ripstop nylon (20 denier)". */
 function bracketed(hypothesis: Statement): readonly Term[] {
   let base: Statement | undefined = hypothesis;
   while (base?.parse.clause.inBracket === true) base = base.before;
@@ -72,7 +75,7 @@ function additionsIn({ after }: Statement): readonly Term[] {
   return isAdded ? after.terms : [];
 }
 
-/** "Each bowl holds 600 ml and weighs 480 g": each of them weighs it. */
+/** Returns earlier distributive words, which apply here, too: "each bowl holds 600 ml and weighs 480 g". */
 function distributivesBefore(hypothesis: Statement): readonly Term[] {
   const found: Term[] = [];
   for (let at = hypothesis.before; at !== undefined; at = at.before)

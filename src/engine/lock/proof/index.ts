@@ -11,9 +11,9 @@ import { namesProductOnly, dependenciesOf } from "./dependencies.ts";
 import { isDifferentCount, premisesOf } from "./premises.ts";
 
 /**
- * Returns the links of a proposed statement that do not follow from the ground. A link follows when one statement of
- * the ground, about the same owner, links the same words. All dependants and heads of these words there have to be said
- * too, or be ones that may be left out. Links that are not known to follow do not follow.
+ * Returns the dependencies of a proposed statement that do not follow from the ground. A dependency follows if one
+ * premise about the same owner has the same dependency, and if all dependents and governors of its words there are
+ * said, too, or may be omitted. Whatever is not known to follow does not.
  */
 export function unprovedDependencies(ground: Ground, hypothesis: Statement): readonly Dependency[] {
   if (isBareTopic(ground, hypothesis)) return [];
@@ -42,7 +42,7 @@ function alone(term: Term): Dependency {
   return { term, governor: undefined };
 }
 
-/** The words before a colon are said with what follows them. */
+/** Recognizes words before a colon, which are said with the words after it. */
 function isBareTopic(ground: Ground, hypothesis: Statement): boolean {
   if (!hypothesis.isTopic || hypothesis.parse.verbs.length > 0) return false;
   return hypothesis.terms.every(
@@ -55,7 +55,7 @@ function isRepeated(dependency: Dependency, hypothesis: Statement, repeated: Rea
   return dependency.governor === undefined ? !isExistential(dependency, hypothesis) : repeated.has(dependency.governor);
 }
 
-/** Tells whether a link to a part only says that the part is there. A place that describes the part says so, too. */
+/** Tells whether a dependency only says that a part exists. A premise that describes the part says so, too. */
 function isPresupposed(
   { term, governor }: Dependency,
   dependencies: readonly Dependency[],
@@ -71,12 +71,12 @@ function isPresupposed(
   );
 }
 
-/** The base, of "the base has a diameter of 12 cm". */
+/** Recognizes the base of "the base has a diameter of 12 cm". */
 function isMeasured(term: Term, { head, parse }: Statement): boolean {
   return head?.tag === "measure" && parse.verbs[0]?.tag === "possession" && subjectHead(parse) === term;
 }
 
-/** Returns the links that do not follow. What is said of one of several things has to follow together. */
+/** Returns the dependencies that do not follow. Those of one of several things have to follow from one premise. */
 function failedAmong(ground: Ground, dependencies: readonly Dependency[], hypothesis: Statement): Dependency[] {
   const failed: Dependency[] = [];
   for (const governor of new Set(dependencies.map((dependency) => dependency.governor))) {
@@ -92,7 +92,7 @@ function failedAmong(ground: Ground, dependencies: readonly Dependency[], hypoth
   return failed;
 }
 
-/** "Power mode at night": what is said again of one of several does not go with what is said of another. */
+/** Returns dependencies that combine a repeated phrase with another one: "power mode at night". */
 function tornFromRepeated(
   ground: Ground,
   all: readonly Dependency[],
@@ -104,7 +104,7 @@ function tornFromRepeated(
     const repeated = all.filter((other) => other.governor === governor && !dependencies.includes(other));
     if (governor === undefined || repeated.length === 0 || !isDistinguished(ground, governor)) return false;
     const found = [dependency, ...repeated].map((one) => premisesOf(ground, one, hypothesis, [one.term, governor]));
-    // "Tape 12 mm, 4 m": what goes on without the noun is of the one before.
+    // In "tape 12 mm, 4 m", the amount without a noun belongs to the noun before.
     const isNamed = found.every(
       (premises) => premises.length > 0 && premises.every((premise) => containsTerm(governor, premise)),
     );
@@ -127,7 +127,7 @@ function hasCommonPlace([first = [], ...others]: readonly (readonly Statement[])
   return first.some((premise) => others.every((premises) => premises.includes(premise)));
 }
 
-/** Tells whether a count and the words after it may be of different things. */
+/** Tells whether a count and the words after it may be about different things. */
 function isSeparateCount(
   ground: Ground,
   { term, governor }: Dependency,
@@ -138,7 +138,7 @@ function isSeparateCount(
   const terms = chunkTerms(term, hypothesis);
   const own = [...found].filter(([dependency]) => dependency.term === term).map(([, premises]) => premises);
   const others = [...found].filter(([dependency]) => terms.indexOf(dependency.term) > terms.indexOf(term));
-  // "Four bath towels", of four towels of which two are bath towels.
+  // "Four bath towels" from four towels, two of them bath towels.
   const isOfKind = others.some(
     ([dependency, premises]) => isKindTerm(dependency.term) && !hasCommonPlace([...own, premises]),
   );
@@ -146,7 +146,7 @@ function isSeparateCount(
   return (governor === undefined && isOfKind) || words.some((word) => isCountedOtherwise(ground, word, term));
 }
 
-/** "Nine matt shades", of nine shades: six matt ones and three others. */
+/** Tells whether the ground counts a word differently: "nine matt shades" from nine shades, six of them matt. */
 function isCountedOtherwise(ground: Ground, word: Term, count: Term): boolean {
   return occurrencesOf(ground, word).some(({ term, statement }) => {
     const terms = chunkTerms(term, statement);
@@ -155,22 +155,22 @@ function isCountedOtherwise(ground: Ground, word: Term, count: Term): boolean {
   });
 }
 
-/** "Steel, inside and outside": a mere place says again what was said before. */
+/** Recognizes a bare position that repeats the words before it: "steel, inside and outside". */
 function repeatsPosition({ repeated }: Statement): boolean {
   return repeated.length > 0;
 }
 
-/** "They are included": what they are, the clause does not say. */
+/** Recognizes "they are included", where the clause does not say what they are. */
 function isPronounOnly({ parse: { hasPronoun }, terms }: Statement): boolean {
   return hasPronoun && !terms.some(isContent);
 }
 
-/** "The jars are of glass, they have a lid": whether all of them have it cannot be told. */
+/** Recognizes "the jars are of glass, they have a lid", where it is unknown whether all of them have one. */
 function hasPluralPossessor({ terms, parse: { verbs } }: Statement): boolean {
   return verbs[0]?.tag === "possession" && terms.some((term) => wordOf(term) === "they");
 }
 
-/** "The top is dishwasher safe, the tank is": what is said of the tank was said before. */
+/** Recognizes an ellipsis: "the top is dishwasher safe, the tank is". */
 function isElliptical({ parse: { clause, subject }, absent }: Statement): boolean {
   const last = clause.content.at(-1);
   return !absent && subject.length > 0 && last?.kind === "word" && last.tag === "auxiliary";

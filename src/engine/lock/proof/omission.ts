@@ -14,24 +14,24 @@ import { type Proof, isExistential } from "./dependency.ts";
 import { treeOf, subtreeOf } from "./tree.ts";
 import { altersIdentity, isNeverOmitted, isQuantifying, isInformativeIn } from "./word-classes.ts";
 
-/** Amounts of a thing by which nothing is told apart. */
+/** Dimensions that do not distinguish one thing from another. */
 const SIZES = new Set<unknown>(["length", "mass", "volume", "area"]);
-/** Prepositions that say where a thing is, or what it is of: nothing of whether it is there. */
+/** Prepositions of place and material, which say nothing about whether a thing is present. */
 const LOCATIVE_PREPOSITIONS = new Set<string | undefined>(
   "of with in on at under inside around between for".split(" "),
 );
 /** "100 % linen" is linen. */
 const WHOLE = "100";
-/** Words that select only the term they hang on. */
+/** Words that select only the term they depend on. */
 const SELECTIVE_WORDS = new Set([...POSITIONS, ...DISTRIBUTIVES.keys()].filter((word) => word !== "per"));
-/** Adjectives of a small amount: "light rain" is less than rain. */
+/** Adjectives of a small degree: "light rain" is less than rain. */
 const DEGREES = new Set("light slight mild gentle faint moderate little minor".split(" "));
 const OTHERS = new Set(["other", "further", "more"]);
 const SERVICES = new Set("return returns shipping delivery".split(" "));
-/** Tags whose dependants are conditions, objects or limits. */
+/** Tags of words whose dependents are conditions, objects or limits. */
 const BINDING_TAGS = new Set<Term["tag"]>(["quantity", "verb", "adjective", "measure"]);
 
-/** Dependant of a word, and the way it hangs on it. */
+/** A word, the head it depends on, and their chunks. */
 interface Dependent {
   readonly child: Term;
   readonly chunk: Chunk | undefined;
@@ -39,7 +39,7 @@ interface Dependent {
   readonly headChunk: Chunk | undefined;
 }
 
-/** Tells whether a word guards, picks or denies what is said with it, wherever in its statement it is. */
+/** Tells whether a word qualifies, selects or negates what is said with it, anywhere in its statement. */
 export function isAlwaysRequired(ground: Ground, term: Term, premise: Statement): boolean {
   const word = wordOf(term);
   if (
@@ -51,18 +51,18 @@ export function isAlwaysRequired(ground: Ground, term: Term, premise: Statement)
   return isDenied(term) || isNeverOmitted(word) || isQuantifying(word) || dimensionOf(term) === "money";
 }
 
-/** A "BPA-free lid" is a lid. */
+/** Tells whether a term is negated by more than its own form: a "BPA-free lid" is a lid. */
 function isDenied({ token, negation }: Term): boolean {
   return negation > (token.kind === "word" && token.denied ? 1 : 0);
 }
 
-/** "Extra virgin olive oil". */
+/** Tells whether a word is in the chunk of the product's name: "extra virgin olive oil". */
 function isOfName(ground: Ground, term: Term, premise: Statement): boolean {
   const terms = chunkTerms(term, premise);
   return premise.owners.length === 0 && terms.some((other) => isProductTerm(ground, other));
 }
 
-/** Tells whether a dependant of a word, or of nothing, may be left out. Cases not listed here may not. */
+/** Tells whether a dependent of a word, or of nothing, may be omitted. Cases that are not listed here may not. */
 export function mayOmit(child: Term, head: Term | undefined, proof: Proof): boolean {
   const { premise } = proof;
   if (isBinding(child, proof)) return false;
@@ -93,7 +93,7 @@ function isBinding(child: Term, { ground, premise }: Proof): boolean {
   return chunkOf(child, premise)?.terms.some((term) => OTHERS.has(wordOf(term))) === true;
 }
 
-/** Recognizes an adverb of manner: a vacuum insulated thing is insulated, but a dishwasher safe one is not safe. */
+/** Recognizes an adverbial noun: a vacuum insulated thing is insulated, but a dishwasher safe one is not safe. */
 function isManner(child: Term, head: Term): boolean {
   const word = wordOf(head);
   const isDone = head.tag === "adjective" && word.endsWith("ed") && !DEPENDENT_ADJECTIVES.has(word);
@@ -106,19 +106,19 @@ function isManner(child: Term, head: Term): boolean {
   );
 }
 
-/** "Free returns within 30 days" are returns within 30 days. */
+/** Recognizes "free returns within 30 days", which are returns within 30 days. */
 function isFreeService(child: Term, head: Term): boolean {
   return wordOf(child) === "free" && child.negation === 0 && SERVICES.has(wordOf(head));
 }
 
-/** "Oval 30 cm": two properties of the product. */
+/** Recognizes a size and another property of the product: "oval 30 cm". */
 function isSeparateSize(child: Term, head: Term, { premise }: Proof): boolean {
   const isProperty = head.tag === "adjective" && premise.owners.length === 0 && premise.parse.verbs.length === 0;
   const isPlain = child.bound === undefined && !child.relation && valueOf(child) !== "";
   return isProperty && isPlain && SIZES.has(dimensionOf(child)) && chunkOf(child, premise) === chunkOf(head, premise);
 }
 
-/** "Three of the five shelves". */
+/** Recognizes one of several counts: "three of the five shelves". */
 function isOneOfSeveralCounts(term: Term, { terms }: Statement): boolean {
   return dimensionOf(term) === "count" && terms.filter((other) => dimensionOf(other) === "count").length > 1;
 }
@@ -131,7 +131,7 @@ function isSubject(term: Term, { parse }: Statement): boolean {
   return parse.subject.some(({ terms }) => terms.includes(term));
 }
 
-/** "The bundt base is of aluminium": what is said of it leaves which one it is. */
+/** Recognizes predicates of the subject: from "the bundt base is of aluminium", "bundt base" follows. */
 function isPredicateOf({ child, chunk, headChunk }: Dependent, { premise, from }: Proof): boolean {
   const { verbs, subject } = premise.parse;
   if (verbs.length === 0 || premise.isPossible || headChunk === undefined || !subject.includes(headChunk)) return false;
@@ -139,7 +139,7 @@ function isPredicateOf({ child, chunk, headChunk }: Dependent, { premise, from }
   return isPredicate && headChunk.terms.includes(from);
 }
 
-/** Tells whether a property of a thing may be left out. Properties do not decide whether the thing is there. */
+/** Tells whether a property of a thing may be omitted. Properties do not decide whether the thing is present. */
 function mayOmitOfEntity(dependent: Dependent): boolean {
   const { child, chunk, head, headChunk } = dependent;
   if (child.tag === "verb") return true;
@@ -149,12 +149,12 @@ function mayOmitOfEntity(dependent: Dependent): boolean {
   return !isPrenominal(dependent) || !(POSITIONS.has(word) || altersIdentity(word) || isFormedOf(child, head));
 }
 
-/** Recognizes the material that something only looks like or has in it: "walnut effect" is no effect, "wool blend" no blend. */
+/** Recognizes a material that something only imitates or contains: "walnut effect" is not just an effect. */
 function isFormedOf({ tag }: Term, head: Term): boolean {
   return tag === "material" && MATERIAL_FORMS.has(wordOf(head)) && !isPart(wordOf(head));
 }
 
-/** Recognizes a named model: "table stand for the model WS3-T" is there with that model only. */
+/** Recognizes a model: a "table stand for the model WS3-T" is present with that model only. */
 function isForModel({ preposition, terms }: Chunk): boolean {
   return preposition === "for" && terms.some(isName);
 }
@@ -163,7 +163,7 @@ function isPrenominal({ child, chunk, head, headChunk }: Dependent): boolean {
   return chunk !== undefined && chunk === headChunk && chunk.terms.indexOf(child) < chunk.terms.indexOf(head);
 }
 
-/** "With a shoe compartment" of "shoe compartment on the left". */
+/** Recognizes where a thing is: "with a shoe compartment" from "shoe compartment on the left". */
 function isPlaceOfEntity({ chunk, head, headChunk }: Dependent, proof: Proof): boolean {
   if (head !== proof.to || proof.from.tag === "quantity" || !isAboutEntity(proof)) return false;
   if (chunk === undefined || chunk === headChunk || chunk.preposition === undefined) return false;
@@ -179,7 +179,7 @@ function isAboutEntity({ hypothesis, dependency: { governor } }: Proof): boolean
   );
 }
 
-/** Tells whether a property of a part may be left out: it does not tell the part from others. */
+/** Tells whether a property of a part may be omitted because it does not distinguish the part from others. */
 function mayOmitOfPart(dependent: Dependent, { ground, premise, from }: Proof): boolean {
   const { child, chunk, head, headChunk } = dependent;
   if (isLimiting(dependent)) return false;
@@ -188,7 +188,7 @@ function mayOmitOfPart(dependent: Dependent, { ground, premise, from }: Proof): 
   return child.tag === "quantity" ? isOtherAmount(dependent, from) : isIndependent(dependent, from);
 }
 
-/** Recognizes a word that says nothing of the others: any word before its noun, except an adjective of a material. */
+/** Recognizes a word that does not affect the others: any word before its noun, except an adjective of a material. */
 function isIndependent(dependent: Dependent, from: Term): boolean {
   const { child, chunk } = dependent;
   if (!isPrenominal(dependent)) return false;
@@ -196,7 +196,7 @@ function isIndependent(dependent: Dependent, from: Term): boolean {
   return WIDE_SCOPE_ADJECTIVES.has(wordOf(child)) || chunk?.terms.includes(from) === false;
 }
 
-/** "For adult dogs" is not for dogs, and "light rain" is less than rain. */
+/** Recognizes a limiting word: "for adult dogs" is not "for dogs", and "light rain" is less than "rain". */
 function isLimiting(dependent: Dependent): boolean {
   return isPrenominal(dependent) && (dependent.head.relation || DEGREES.has(wordOf(dependent.child)));
 }

@@ -9,11 +9,11 @@ import { isSupport } from "./kinds.ts";
 import type { Match } from "./dependency.ts";
 import { PACKAGING } from "./word-classes.ts";
 
-/** Prepositions before a thing that is not what it is in, on or with. */
+/** Prepositions before a thing that contains, carries or accompanies another. */
 const CONTAINING_PREPOSITIONS = new Set<string | undefined>(["in", "on", "with"]);
 const CONTINUING_JOINS = new Set(["and", ","]);
 
-/** Tells whether a place of the ground speaks of what a words is said of. */
+/** Tells whether a premise is about the same owner as some words of the hypothesis. */
 export function isSameOwner(match: Match): boolean {
   const subject = subjectOf(match);
   if (subject !== undefined) return isOfNoun(match, subject);
@@ -27,10 +27,7 @@ export function isSameOwner(match: Match): boolean {
   );
 }
 
-/**
- * Tells whether the holder of a part is the same. Statements about a part of one part are not about a part of another
- * one.
- */
+/** Tells whether a part belongs to the same thing. Statements about one part do not apply to that of another thing. */
 function isSamePossessor({ words, hypothesis, premise }: Match): boolean {
   const { part, possessor } = premise;
   if (part !== undefined && !hasSynonym(hypothesis.scope, part) && words.every(({ key }) => key !== part)) return false;
@@ -42,7 +39,7 @@ function isSamePossessor({ words, hypothesis, premise }: Match): boolean {
   );
 }
 
-/** A part may be named without what has it. */
+/** Tells whether a part is named itself, which does not need the thing that has it. */
 function isOwnPart(
   { words, hypothesis, premise }: Pick<Match, "words" | "hypothesis" | "premise">,
   possessor: string,
@@ -51,7 +48,7 @@ function isOwnPart(
   return isNamed && !PACKAGING.has(possessor) && premise.head !== undefined && isPart(wordOf(premise.head));
 }
 
-/** Tells whether the proposal names the part that the ground speaks of. */
+/** Tells whether the hypothesis names the part that the premise is about. */
 function isPremiseOwnerNamed(match: Match): boolean {
   const { hypothesis, premise } = match;
   if (premise.owners.length === 0 || premise.owners.some((owner) => hasSynonym(hypothesis.scope, owner))) return true;
@@ -59,7 +56,7 @@ function isPremiseOwnerNamed(match: Match): boolean {
   return isSubjectAt(match) || isMeasureOfSubject(match) || isSupportAt(match);
 }
 
-/** Tells whether the ground speaks of the part that the proposal names. */
+/** Tells whether the premise is about the part that the hypothesis names. */
 function isHypothesisOwnerNamed({ words, hypothesis, premise }: Match): boolean {
   if (hypothesis.owners.length === 0 || hypothesis.owners.some((owner) => hasSynonym(premise.scope, owner)))
     return true;
@@ -71,12 +68,12 @@ function isHypothesisOwnerNamed({ words, hypothesis, premise }: Match): boolean 
 function isOfHead({ ground, words, hypothesis, premise }: Match): boolean {
   const { head } = hypothesis;
   if (head === undefined || head.tag === "measure" || words.includes(head)) return true;
-  // "The set": of which set, nothing is said.
+  // "The set" does not say which set.
   if (GENERIC_NOUNS.has(wordOf(head)) && hypothesis.owners.length === 0) return true;
   return ground.product.isWhole(head.key) || hasSynonym(premise.scope, head.key);
 }
 
-/** "In an organic cotton bag": the organic is of the bag, not of the product. */
+/** Compares the noun of a chunk: in "in an organic cotton bag", the bag is organic, not the product. */
 function isOfChunk({ ground, words, hypothesis, premise }: Match): boolean {
   const chunk = words[0] && chunkOf(words[0], hypothesis);
   if (chunk === undefined || !CONTAINING_PREPOSITIONS.has(chunk.preposition)) return true;
@@ -85,13 +82,13 @@ function isOfChunk({ ground, words, hypothesis, premise }: Match): boolean {
   return ground.product.isWhole(head.key) || hasSynonym(premise.scope, head.key);
 }
 
-/** The lid, of "the lid has a seal". */
+/** Recognizes the subject of a possession: the lid of "the lid has a seal". */
 function isSubjectAt({ words, premise: { parse } }: Match): boolean {
   if (parse.verbs[0]?.tag !== "possession") return false;
   return areNamedIn(parse.subject, words);
 }
 
-/** The aluminium base, of "barrel on an aluminium base". */
+/** Recognizes a support: the aluminium base of "barrel on an aluminium base". */
 function isSupportAt({ words, hypothesis, premise }: Match): boolean {
   const { chunks } = premise.parse;
   const at = chunks.findIndex(({ terms }) =>
@@ -106,27 +103,27 @@ function areNamedIn(chunks: readonly Chunk[], words: readonly Term[]): boolean {
   return words.every((term) => entailingKeys(term.key).some((key) => keys.has(key)));
 }
 
-/** "The arm has a finish and a reach of 95 cm": a measure later in a list is of the same subject. */
+/** Recognizes a later measure of the same subject: "the arm has a finish and a reach of 95 cm". */
 function isMeasureOfSubject({ words, hypothesis, premise }: Match): boolean {
   if (hypothesis.head?.tag !== "measure" || !words.some(({ tag }) => tag === "quantity")) return false;
   const noun = subjectBefore(hypothesis);
   return noun !== undefined && premise.owners.some((owner) => hasSynonym(new Set([noun.key]), owner));
 }
 
-/** Returns the noun that what a clause goes on with was about. */
+/** Returns the head of the subject that a clause continues. */
 export function subjectBefore({ parse: { clause }, before }: Statement): Term | undefined {
   if (before === undefined || !CONTINUING_JOINS.has(clause.join)) return undefined;
   return (before.parse.verbs.length > 0 ? subjectHead(before.parse) : undefined) ?? subjectBefore(before);
 }
 
-/** "Its 20 cm blade has 67 layers": the subject of what is had is a thing of its own. */
+/** Returns the subject of a possession if it contains the words: "its 20 cm blade has 67 layers". */
 function subjectOf({ words, hypothesis: { parse, head } }: Match): Term | undefined {
   if (parse.verbs[0]?.tag !== "possession" || head === undefined) return undefined;
   const chunk = parse.subject.find(({ terms }) => words.every((term) => terms.includes(term)));
   return chunk === undefined || chunk.terms.includes(head) ? undefined : headOf(chunk.terms);
 }
 
-/** "The battery has a 2-year warranty" of "battery 1 year": what an amount of a part is of is said with the part. */
+/** Tells whether an amount of a part is said with the part: "the battery has a 2-year warranty". */
 function isOfPossessor({ ground, words, hypothesis, premise }: Match): boolean {
   const { parse } = hypothesis;
   const possessor = parse.verbs[0]?.tag === "possession" ? subjectHead(parse) : undefined;

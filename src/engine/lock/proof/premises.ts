@@ -22,11 +22,11 @@ import { isSameOwner } from "./owners.ts";
 import { ancestorsOf, treeOf } from "./tree.ts";
 import { hasCompatibleVerb, isImperative } from "./verbs.ts";
 
-/** Things that are measured by their length only. */
+/** Things that are measured by length only. */
 const LINES = stemsOf("cord cable lead hose wire rope chain strap leash tube string belt".split(" "));
 const LENGTHS = new Set(["long", "length"]);
 
-/** Returns the places of the ground from which a link follows, among those that say one of some words. */
+/** Returns the premises from which a dependency follows, among those that contain one of some words. */
 export function premisesOf(
   ground: Ground,
   dependency: Dependency,
@@ -41,7 +41,7 @@ export function premisesOf(
   );
 }
 
-/** Returns what is missing where a link nearly follows, or undefined where no place links its words. */
+/** Returns what is missing where a dependency nearly follows, or undefined if no premise links its words. */
 export function missingFor(ground: Ground, dependency: Dependency, hypothesis: Statement): readonly Term[] | undefined {
   const found = occurrencesOf(ground, dependency.term).flatMap(({ term: from, statement: premise }) => {
     const match = { ground, hypothesis, words: wordsOf(dependency), premise };
@@ -67,7 +67,7 @@ function follows(dependency: Dependency, match: Match): boolean {
   );
 }
 
-/** "Replace the strap" of "the strap has a clip and should be replaced": the strap is what the clause is about. */
+/** Recognizes an imperative about the topic of a clause: "replace the strap" for "the strap … should be replaced". */
 function isCommanded({ term, governor }: Dependency, { ground, hypothesis, premise }: Match): boolean {
   if (governor?.tag !== "verb" || !isImperative(hypothesis) || chunkOf(term, hypothesis)?.verb !== governor)
     return false;
@@ -95,12 +95,12 @@ function isProvedFrom(dependency: Dependency, from: Term, match: Match): boolean
   return to !== undefined && isComplete({ ground, hypothesis, dependency, premise, from, to, isWhole: true });
 }
 
-/** The words of a place, and those that are said with it. */
+/** Returns the terms of a premise, and those that are said with it. */
 function termsOf(ground: Ground, premise: Statement): readonly Term[] {
   return [...premise.terms, ...premise.topic, ...premise.qualifiers, ...(additionTo(ground, premise)?.terms ?? [])];
 }
 
-/** Returns what a word of the ground hangs on, where it is what the proposed one hangs on: a word, or the owner. */
+/** Returns what governs a word of the premise, where that matches the hypothesis. Undefined is the owner. */
 function governorsOf(term: Term, governor: Term, from: Term, match: Match): (Term | undefined)[] {
   const { ground, premise } = match;
   const keys = entailingKeys(governor.key);
@@ -108,7 +108,7 @@ function governorsOf(term: Term, governor: Term, from: Term, match: Match): (Ter
     .filter((to) => to !== from && keys.includes(to.key) && hasSamePolarity(governor, to, match))
     .filter((to) => isLinked(from, to, ground, premise) || isCompoundOfPhrase(term, [from, to], match));
   if (found.length > 0) return found;
-  // "It reads EPUB and PDF": the verb is in the clause before.
+  // In "it reads EPUB and PDF", the verb is in the previous clause.
   const carried = ancestorsOf(from, treeOf(ground, premise)).find(
     (to) => !premise.terms.includes(to) && keys.includes(to.key),
   );
@@ -120,7 +120,7 @@ function governorsOf(term: Term, governor: Term, from: Term, match: Match): (Ter
   return amount === undefined ? [] : [amount];
 }
 
-/** The 35 hours of a "35 h battery", of which its life is said. */
+/** Returns the amount that implies a measure: the 35 hours of a "35 h battery", for its life. */
 function amountOf(measure: Term, from: Term, { ground, premise }: Match): Term | undefined {
   if (measure.tag !== "measure" || hasMeasure(premise)) return undefined;
   return premise.terms.find(
@@ -128,25 +128,25 @@ function amountOf(measure: Term, from: Term, { ground, premise }: Match): Term |
   );
 }
 
-/** "Without a lid" of "lid not included". */
+/** Compares polarity: "without a lid" and "lid not included". */
 function hasSamePolarity(governor: Term, to: Term, { hypothesis, premise }: Match): boolean {
   return governor.negation === to.negation + (premise.absent && !hypothesis.absent ? 1 : 0);
 }
 
-/** "A cord of 1.4 m" is 1.4 m long, and what holds 750 ml has a capacity of 750 ml. */
+/** Tells whether a premise implies a measure: "a cord of 1.4 m" is 1.4 m long, and 750 ml are a capacity. */
 function isMeasuredBy(measure: Term, quantity: Term, premise: Statement): boolean {
   if (measure.tag !== "measure" || quantity.tag !== "quantity" || hasMeasure(premise)) return false;
   if (isImpliedMeasure(measure.key, quantity)) return true;
   return LENGTHS.has(wordOf(measure)) && premise.owners.some((owner) => LINES.has(owner));
 }
 
-/** Tells whether a statement says which measure its amount is of. The noise of "35 h with noise cancelling off" is none. */
+/** Tells whether a statement names the measure of its amount, but not after "with": "35 h with noise cancelling". */
 function hasMeasure(premise: Statement): boolean {
   const measures = [...premise.terms, ...premise.topic].filter(({ tag }) => tag === "measure");
   return measures.some((term) => chunkOf(term, premise)?.preposition !== "with");
 }
 
-/** Tells whether one word of the ground hangs on another, or is right before it. */
+/** Tells whether one word of the premise depends on another, or is directly before it. */
 function isLinked(term: Term, other: Term, ground: Ground, premise: Statement): boolean {
   const tree = treeOf(ground, premise);
   if (!tree.parents.has(term) || !tree.parents.has(other)) return true;
@@ -155,7 +155,7 @@ function isLinked(term: Term, other: Term, ground: Ground, premise: Statement): 
   return reaches(ancestorsOf(term, tree), other) || reaches(ancestorsOf(other, tree), term);
 }
 
-/** "A laminated koa body" of "body of laminated koa": the same words, what follows "of" first. */
+/** Tells whether words say an "of" phrase as a compound: "a laminated koa body" for "body of laminated koa". */
 function isCompoundOfPhrase(term: Term, linked: readonly Term[], { hypothesis, premise }: Match): boolean {
   const { chunks } = premise.parse;
   const of = chunks.find(({ preposition, terms }) => preposition === "of" && linked.some((one) => terms.includes(one)));
@@ -171,13 +171,13 @@ function isSameTerm(term: Term | undefined, other: Term): boolean {
   return term !== undefined && term.key === other.key && term.negation === other.negation && term.tag !== "quantity";
 }
 
-/** Tells whether a term is among the heads of another. A head that is a noun ends the way. */
+/** Tells whether a term is among the ancestors of another, with no noun in between. */
 function reaches(up: readonly Term[], goal: Term): boolean {
   const at = up.indexOf(goal);
   return at >= 0 && up.slice(0, at).every(({ tag }) => tag !== "noun");
 }
 
-/** Returns a word that hangs on the same, or on no noun: where all of the place is said, the other one may hang on it. */
+/** Returns a word with the same governor or without a noun as governor, which a whole premise may link. */
 function siblingOf(governor: Term, from: Term, { ground, premise }: Match): Term | undefined {
   if (governor.tag === "noun" || governor.tag === "material") return undefined;
   const { parents } = treeOf(ground, premise);
@@ -191,7 +191,7 @@ function siblingOf(governor: Term, from: Term, { ground, premise }: Match): Term
   );
 }
 
-/** "20 bags of 1.6 g each" of "20 x 1.6 g". */
+/** Recognizes multiples: "20 bags of 1.6 g each" for "20 x 1.6 g". */
 function isMultiple({ byDimension }: Ground, term: Term, { terms }: Statement): boolean {
   const [count, each, ...others] = terms.filter(({ tag }) => tag === "quantity");
   const dimension = dimensionOf(each);
@@ -202,7 +202,7 @@ function isMultiple({ byDimension }: Ground, term: Term, { terms }: Statement): 
   return (byDimension.get(dimension) ?? []).some((occurrence) => valueOf(occurrence.term) === value);
 }
 
-/** Tells whether a term says "one" of what the ground counts otherwise. */
+/** Tells whether a term says "one" of what the ground counts differently. */
 export function isDifferentCount({ byKey }: Ground, term: Term, { terms }: Statement): boolean {
   const noun = termAfter(term, terms);
   if (wordOf(term) !== "one" || noun === undefined) return false;
@@ -210,7 +210,7 @@ export function isDifferentCount({ byKey }: Ground, term: Term, { terms }: State
   return premises.length > 0 && (premises.every(isCounted) || premises.every(isOfEvery));
 }
 
-/** The wash, of "with every wash". */
+/** Recognizes the wash of "with every wash". */
 function isOfEvery({ term, statement: { terms } }: Occurrence): boolean {
   return DISTRIBUTIVES.has(wordOf(termBefore(term, terms)));
 }

@@ -9,14 +9,14 @@ import { needsGround } from "./dependencies.ts";
 import { isSameOwner } from "./owners.ts";
 import { hasCompatibleVerb } from "./verbs.ts";
 
-/** Returns the words that a statement says in the order of a whole statement of the ground about the same. */
+/** Returns the words that repeat a whole statement of the ground about the same owner, in the same order. */
 export function repeatedTerms(ground: Ground, hypothesis: Statement): ReadonlySet<Term> {
   const words = hypothesis.terms.filter((term) => needsGround(ground, term, hypothesis));
   const premises = new Set(words.flatMap((term) => occurrencesOf(ground, term).map(({ statement }) => statement)));
   return new Set([...premises].flatMap((premise) => repeatedRun(ground, words, hypothesis, premise)));
 }
 
-/** Returns the words among some that say all of a place, one after the other. */
+/** Returns the consecutive words that say all of a premise. */
 function repeatedRun(
   ground: Ground,
   words: readonly Term[],

@@ -13,23 +13,23 @@ import { isImpliedByValue, isInformativeIn } from "./word-classes.ts";
 const COMPLIANCE_VERBS = new Set(["comply", "complies", "conform", "conforms"]);
 const OTHERS = new Set(["other", "further", "more"]);
 
-/** Returns the terms of a place without which a link may not be said. */
+/** Returns the terms of a premise without which a dependency may not be said. */
 export function requiredOf(proof: Proof): Term[] {
   const { ground, premise, from } = proof;
   const tree = treeOf(ground, premise);
   const kept = premise.terms.filter((term) => isAlwaysRequired(ground, term, premise) || isSplitOff(term, proof));
-  // A guard or a topic: all of the place is said with it.
+  // A qualifier or a topic needs the whole premise.
   const isAll = proof.isWhole || !tree.parents.has(from) || isCompliance(premise);
   const others = isAll ? premise.terms : [...dependentsOnPath(proof, tree), ...otherRoots(proof, tree)];
   return [...kept, ...(saysOrigin(proof) ? others.filter(isShare) : others)].filter((term) => isNeeded(term, proof));
 }
 
-/** Recognizes statements about compliance: a product that complies with rules complies with these, as named. */
+/** Recognizes statements about compliance, which apply to the named rules only. */
 function isCompliance({ terms, before }: Statement): boolean {
   return [...terms, ...(before?.terms ?? [])].some((term) => COMPLIANCE_VERBS.has(wordOf(term)));
 }
 
-/** "Sewn in Italy from hides": what is done where says nothing of what. */
+/** Recognizes what is done where: "sewn in Italy from hides". */
 function saysOrigin({ from, to }: Proof): boolean {
   return [from, to].some(
     (used) =>
@@ -43,7 +43,7 @@ function isShare(term: Term): boolean {
   return dimensionOf(term) === "share";
 }
 
-/** Returns the heads of a word, with their other dependants. */
+/** Returns the ancestors of a word, with their other dependents. */
 function dependentsOnPath(proof: Proof, tree: Tree): readonly Term[] {
   const chain = ownChain([proof.from, ...ancestorsOf(proof.from, tree)], proof);
   return chain.flatMap((one, at) => {
@@ -52,14 +52,14 @@ function dependentsOnPath(proof: Proof, tree: Tree): readonly Term[] {
   });
 }
 
-/** Returns the heads of a word up to a thing that carries others: of the base it is not said what is on it. */
+/** Returns the ancestors of a word up to a support. What is on the base says nothing about the base. */
 function ownChain(chain: readonly Term[], { premise, to }: Proof): readonly Term[] {
   const end = chain.findIndex((term) => isSupport(term, premise)) + 1;
   const own = end > 0 ? chain.slice(0, end) : chain;
   return to === undefined || own.includes(to) ? own : chain;
 }
 
-/** Returns the terms that hang on nothing. They are properties of the product, unless a verb holds them together. */
+/** Returns the terms without a governor. They are independent properties of the product unless a verb connects them. */
 function otherRoots(proof: Proof, tree: Tree): readonly Term[] {
   const { premise, from } = proof;
   const { verbs, subject } = premise.parse;
@@ -88,7 +88,7 @@ function isOmissible(term: Term, proof: Proof): boolean {
   return isOmissibleName(term, proof) || isAdjustableRange(word, proof);
 }
 
-/** "iPhone 14 and 15": the name may be said with either number. */
+/** Tells whether a number may be replaced by another one of the same name: "iPhone 14 and 15". */
 function isOtherNumber(term: Term, { hypothesis, premise }: Proof): boolean {
   if (!isModelNumber(term, termBefore(term, premise.terms))) return false;
   return hypothesis.terms.some(
@@ -96,13 +96,13 @@ function isOtherNumber(term: Term, { hypothesis, premise }: Proof): boolean {
   );
 }
 
-/** The product need not be named, but "other Lantero routers" are no other routers. */
+/** Tells whether the name of the product may be omitted. It may not in "other Lantero routers". */
 function isOmissibleName(term: Term, { ground, premise }: Proof): boolean {
   if (!isProductTerm(ground, term) || term.relation || term.negation > 0 || isLimit(term, premise)) return false;
   return !OTHERS.has(wordOf(termBefore(term, premise.terms)));
 }
 
-/** "10 years on the barrel, 2 years on the tap": the amount is the product's own, not that of all of it. */
+/** Tells whether a name limits one of several amounts: "10 years on the barrel, 2 years on the tap". */
 function isLimit(term: Term, premise: Statement): boolean {
   if (chunkOf(term, premise)?.preposition !== "on") return false;
   const next = [premise.before, premise.after].flatMap((near) => (near === undefined ? [] : [near]));
@@ -112,7 +112,7 @@ function isLimit(term: Term, premise: Statement): boolean {
   );
 }
 
-/** "Adjustable from 45 to 55 cm". */
+/** Recognizes "adjustable from 45 to 55 cm". */
 function isAdjustableRange(word: string, { dependency }: Proof): boolean {
   return word === "adjustable" && valueOf(dependency.term).includes("~");
 }
@@ -125,13 +125,13 @@ function isOmissibleMeasure(term: Term, proof: Proof): boolean {
   return words.every((child) => child === from || child.tag === "quantity");
 }
 
-/** "Style", of "orthopaedic-style", and "plated", of "gold plated". */
+/** Recognizes the "style" of "orthopaedic-style" and the "plated" of "gold plated". */
 function isSplitOff(term: Term, { from, to, premise }: Proof): boolean {
   const used = new Set([from, to].filter((one) => one !== undefined));
   return isSplitFromCompound(term, used) || isFormOf(term, premise, used);
 }
 
-/** "One strap", but not the one of "two seats, one removable". */
+/** Recognizes the "one" of "one strap", but not that of "two seats, one removable". */
 function isDeterminer(term: Term, { terms }: Statement): boolean {
   const next = terms.slice(terms.indexOf(term) + 1).find(({ tag }) => tag !== "adjective" && tag !== "quantity");
   return next !== undefined && isKindTerm(next);

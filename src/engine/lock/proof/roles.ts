@@ -14,18 +14,18 @@ const EQUIVALENT_PREPOSITIONS: ReadonlyMap<string, string> = new Map([
 ]);
 const PLACE_PREPOSITIONS = new Set<string | undefined>(["in", "on", "at", "from", "to"]);
 
-/** Tells whether a proposed term hangs in its clause as a term of the ground does in its own. */
+/** Tells whether a proposed term has the same role in its clause as a term of the ground. */
 export function hasSameRole(term: Term, hypothesis: Statement, grounded: Term, premise: Statement): boolean {
   if (isPlaced(term, hypothesis) && isModifier(grounded, premise)) return false;
   const own = roleOf(grounded, premise);
   if (isSameRole(roleOf(term, hypothesis), own)) return true;
   if (roleOf(term, hypothesis) === "" && isOfSupport(grounded, premise)) return true;
-  // "USB 3.0" of what connects via USB 3.0.
+  // "USB 3.0" follows from "connects via USB 3.0".
   if (own === "over" && roleOf(term, hypothesis) === "" && hypothesis.parse.verbs.length === 0) return true;
   return own === "" && isFragment(grounded, premise);
 }
 
-/** The acacia and the base, of "block on a base of acacia wood". */
+/** Recognizes the acacia and the base of "block on a base of acacia wood". */
 function isOfSupport(grounded: Term, premise: Statement): boolean {
   const chunk = chunkOf(grounded, premise);
   const supports = [
@@ -35,7 +35,7 @@ function isOfSupport(grounded: Term, premise: Statement): boolean {
   return supports.some((term) => isSupport(term, premise));
 }
 
-/** "In the bath" is not said of a bath toy. */
+/** Recognizes a place: "in the bath" is not a bath toy. */
 function isPlaced(term: Term, hypothesis: Statement): boolean {
   return (
     term.tag === "noun" &&
@@ -44,7 +44,7 @@ function isPlaced(term: Term, hypothesis: Statement): boolean {
   );
 }
 
-/** A fragment need not say how its words hang together: a "60 °C wash" is a wash at 60 °C. */
+/** Tells whether a term is in a fragment, which may leave roles open: a "60 °C wash" is a wash at 60 °C. */
 function isFragment(grounded: Term, premise: Statement): boolean {
   const dimension = dimensionOf(grounded);
   if (dimension !== undefined)
@@ -63,13 +63,13 @@ function roleOf(term: Term, statement: Statement): string {
   return term.relation ? "for" : "";
 }
 
-/** Returns the word before "of". The words after "of" hang where that word does. */
+/** Returns the word before "of", whose role the words after "of" share. */
 function governorOf({ preposition, governor, terms }: Chunk, statement: Statement): Term | undefined {
   if (preposition !== "of" || governor === undefined || terms.includes(governor)) return undefined;
   return statement.terms.includes(governor) ? governor : undefined;
 }
 
-/** Tells whether two roles are the same. A purpose counts as no role, because its term already has a sign of it. */
+/** Compares two roles. A purpose counts as no role here, because the relation of its term is compared, too. */
 function isSameRole(one: string, other: string): boolean {
   return one === other || (isPlain(one) && isPlain(other));
 }

@@ -9,19 +9,19 @@ import type { Proof } from "./dependency.ts";
 import { hasCapacityVerb } from "./verbs.ts";
 import { PACKAGING, isNeverOmitted } from "./word-classes.ts";
 
-/** Nouns that name what their value is: "orientation: right-handed". */
+/** Nouns that name the kind of their value: "orientation: right-handed". */
 const NAMING_NOUNS = new Set(
   "origin care standard norm style type shape pattern scent flavour flavor taste mode diet".split(" "),
 );
-/** Words for all of a thing, beside a measure: "net weight", "overall length". */
+/** Words for the whole of a measure: "net weight", "overall length". */
 const WHOLE = new Set(["net", "total", "overall"]);
 const NAMING_VALUE = /(?:tion|ness|ity|ment)$/;
-/** Units of amounts of which a thing has many. */
+/** Dimensions of which a thing has many amounts. */
 const COMMON_DIMENSIONS = new Set<unknown>(
   "length mass volume area time days months share count pieces pairs money temperature".split(" "),
 );
 
-/** Tells whether a word of the name of a row may be left out of what its value says. */
+/** Tells whether a word of a row's name may be omitted from what its value says. */
 export function mayOmitName(term: Term, proof: Proof): boolean {
   const word = wordOf(term);
   if (isUninformative(term, proof)) return true;
@@ -47,12 +47,12 @@ function mayOmitForAmount(term: Term, proof: Proof): boolean {
   return isVerbMeasure(term, proof) || isBareMeasure(term, proof) || isOnlyName(term, proof);
 }
 
-/** Tells whether a verb says which measure a quantity is: what holds 2 l has a volume of 2 l. */
+/** Tells whether a verb implies the measure of a quantity: what holds 2 l has a volume of 2 l. */
 export function isVerbMeasure({ key }: Term, { from, hypothesis }: Proof): boolean {
   return isImpliedMeasure(key, from) && hasCapacityVerb(hypothesis);
 }
 
-/** Tells whether a quantity says no less without its noun of measure: it is the only one, or implies it. */
+/** Tells whether a quantity means the same without its noun of measure: it is the only one, or implies it. */
 export function mayOmitMeasure(ground: Ground, term: Term, quantity: Term, { owners }: Statement): boolean {
   if (isImpliedMeasure(term.key, quantity)) return true;
   const isOfPart = owners.length > 0;
@@ -60,14 +60,14 @@ export function mayOmitMeasure(ground: Ground, term: Term, quantity: Term, { own
   return new Set(own.map((occurrence) => occurrence.term.key)).size < 2;
 }
 
-/** "215 mm" of "length: 215 mm": a bare amount names no measure that it could be mistaken for. */
+/** Recognizes "215 mm" from "length: 215 mm", where no other measure could be meant. */
 function isBareMeasure(term: Term, { dependency, premise, hypothesis }: Proof): boolean {
   if (term.tag !== "measure" || dependency.governor !== undefined || premise.owners.length > 0) return false;
   if (premise.topic.filter(isContent).length > 1 || hypothesis.parse.verbs.length > 0) return false;
   return hypothesis.terms.every(({ tag }) => tag !== "measure");
 }
 
-/** The name of the only amount with its unit: 300 ppi, of "resolution: 300 ppi". */
+/** Tells whether a name has the only amount with its unit: 300 ppi of "resolution: 300 ppi". */
 function isOnlyName(term: Term, { ground, from, premise }: Proof): boolean {
   if (isPart(wordOf(term)) || COMMON_DIMENSIONS.has(dimensionOf(from))) return false;
   return quantitiesOfKind(ground, from).every(
@@ -78,18 +78,18 @@ function isOnlyName(term: Term, { ground, from, premise }: Proof): boolean {
   );
 }
 
-/** "Packaging: FSC-certified carton" is said of the carton. */
+/** Tells whether a value has a noun of its own: "packaging: FSC-certified carton" is about the carton. */
 function isOfOwnNoun(term: Term, { from, to, hypothesis, premise: { head } }: Proof): boolean {
   if (head?.tag !== "noun" || (isPart(wordOf(term)) && !isWrapping(term, head))) return false;
   return head === from || head === to || head.key === hypothesis.head?.key;
 }
 
-/** A carton is packaging. */
+/** Tells whether both name packaging, such as "packaging" and "carton". */
 function isWrapping(term: Term, head: Term): boolean {
   return PACKAGING.has(term.key) && PACKAGING.has(head.key);
 }
 
-/** "Reactive glaze: each piece differs". */
+/** Recognizes "reactive glaze: each piece differs". */
 function hasOwnSubject({ parse: { verbs, subject } }: Statement): boolean {
   return verbs.length > 0 && subject.length > 0;
 }
@@ -97,7 +97,7 @@ function hasOwnSubject({ parse: { verbs, subject } }: Statement): boolean {
 function namesValue(term: Term, { from, hypothesis, premise: { head } }: Proof): boolean {
   const word = wordOf(term);
   if (NAMING_NOUNS.has(word) || NAMING_VALUE.test(word) || functionTagOf(word) !== undefined) return true;
-  // "Side protection: one pad": a part is named by itself.
+  // In "side protection: one pad", the part is named by itself.
   if (head === undefined || term.tag !== "noun" || POSITIONS.has(word)) return false;
   return isPart(wordOf(head)) && (head === from || hasSynonym(hypothesis.scope, head.key));
 }

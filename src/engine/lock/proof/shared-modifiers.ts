@@ -6,7 +6,7 @@ const MODIFIER_TAGS = new Set<Term["tag"]>(["adjective", "material", "colour"]);
 const FINAL_JOINS = new Set(["and", "or"]);
 const ITEM_JOINS = new Set(["and", "or", ","]);
 
-/** Returns the words before the first noun of a list, which may be said of each item: "solid spruce top, back and sides". */
+/** Returns the modifiers before a list's first noun, which may apply to all: "solid spruce top, back and sides". */
 export function sharedModifiers(hypothesis: Statement): readonly Term[] {
   if (!isBareItem(hypothesis) || !isInList(hypothesis)) return [];
   let base: Statement | undefined = hypothesis;
@@ -15,7 +15,7 @@ export function sharedModifiers(hypothesis: Statement): readonly Term[] {
   return terms.slice(0, -1).filter(({ tag, relation }) => MODIFIER_TAGS.has(tag) && !relation);
 }
 
-/** Tells whether "and" or "or" joins an item to its list, or one after it. */
+/** Tells whether "and" or "or" joins an item, or a later one, to its list. */
 function isInList(hypothesis: Statement): boolean {
   let item: Statement | undefined = hypothesis;
   while (item !== undefined && isBareItem(item)) {
@@ -25,7 +25,7 @@ function isInList(hypothesis: Statement): boolean {
   return false;
 }
 
-/** A noun and its place, without an article or an amount. */
+/** Recognizes a noun and its position, without an article or an amount. */
 function isBareItem({ parse: { clause, verbs, chunks } }: Statement): boolean {
   const { content } = clause;
   const isWord = content.every(

@@ -17,7 +17,7 @@ import { hasCapacityVerb } from "./verbs.ts";
 const VALUE_NAMES = new Set("colour color scent flavour flavor taste pattern style shape size".split(" "));
 const SET_NOUNS = ["set", "kit", "bundle"];
 
-/** Tells whether a word of the ground says what the word of a link says, in the same role. */
+/** Tells whether a term of the ground says what the word of a dependency says, in the same role. */
 export function matchesTerm(dependency: Dependency, from: Term, match: Match): boolean {
   const { ground, hypothesis, premise } = match;
   if (!premise.terms.includes(from)) return matchesContext(dependency, from, match);
@@ -40,7 +40,7 @@ function isInSameRole(term: Term, occurrence: Occurrence, { ground, hypothesis, 
   return agrees(ground, term, hypothesis, occurrence);
 }
 
-/** Tells whether a term is in the topic, in a guard or in an addition of the place. */
+/** Tells whether a term is in the topic, a qualifier or an addition of the premise. */
 function matchesContext({ term, governor }: Dependency, from: Term, { hypothesis, premise }: Match): boolean {
   const isTopic = premise.topic.includes(from);
   if (term.tag === "quantity" && isTopic && !hypothesis.topic.includes(term)) return false;
@@ -48,14 +48,14 @@ function matchesContext({ term, governor }: Dependency, from: Term, { hypothesis
   return !term.isEntity || governor !== undefined || isTopic;
 }
 
-/** A wine decanter is a decanter for wine. */
+/** Recognizes a purpose that is part of the name: a "wine decanter" is a decanter for wine. */
 function isPurposeOfName({ term, governor }: Dependency, from: Term, match: Match): boolean {
   const chunk = chunkOf(term, match.hypothesis);
   if (governor !== undefined || chunk?.preposition !== "for" || chunk.terms.length > 1) return false;
   return term.tag === "noun" && from.negation === term.negation && isOfName(from, match);
 }
 
-/** The wine, of "wine decanter", and the juniors of a "junior tennis racket". */
+/** Recognizes the wine of "wine decanter" and the juniors of a "junior tennis racket". */
 function isOfName(from: Term, { ground, premise }: Match): boolean {
   const terms = chunkTerms(from, premise);
   const after = terms.slice(terms.indexOf(from) + 1);
@@ -64,7 +64,7 @@ function isOfName(from: Term, { ground, premise }: Match): boolean {
   return from.tag === "noun" && !from.relation && isKindOf;
 }
 
-/** "7 bags of 4 sticks" are not 4 bags of 7, and a set of 11 pieces has no 11 covers. */
+/** Tells whether an amount counts the same noun: "7 bags of 4 sticks" are not 4 bags. */
 function isOfSameNoun({ byKey }: Ground, term: Term, hypothesis: Statement, occurrence: Occurrence): boolean {
   const [noun, own] = [nounAfter(term, hypothesis), nounAfter(occurrence.term, occurrence.statement)];
   if (noun === undefined || GENERIC_NOUNS.has(wordOf(noun))) return true;
@@ -73,7 +73,7 @@ function isOfSameNoun({ byKey }: Ground, term: Term, hypothesis: Statement, occu
   return own === undefined || entailingKeys(noun.key).includes(own.key);
 }
 
-/** Returns the noun that an amount leads, before the next amount. */
+/** Returns the noun that an amount quantifies, before the next amount. */
 function nounAfter(term: Term, statement: Statement): Term | undefined {
   const terms = chunkTerms(term, statement);
   const after = terms.slice(terms.indexOf(term) + 1);
@@ -81,25 +81,25 @@ function nounAfter(term: Term, statement: Statement): Term | undefined {
   return after.slice(0, end < 0 ? undefined : end).findLast(({ tag }) => tag === "noun");
 }
 
-/** Tells whether a purpose makes a compound: a runner for tables is no "table linen". */
+/** Tells whether a purpose is the same as a compound: a runner for tables is not "table linen". */
 function isSamePurpose(term: Term, from: Term, premise: Statement): boolean {
   return from.relation || AUDIENCES.has(wordOf(term)) || !isModifier(from, premise);
 }
 
 function agrees(ground: Ground, term: Term, hypothesis: Statement, occurrence: Occurrence): boolean {
   const rule = agreementMismatch(ground, term, hypothesis, occurrence);
-  // "The tray holds 100 sheets" of a "tray for 100 sheets".
+  // "The tray holds 100 sheets" follows from a "tray for 100 sheets".
   return rule === undefined || (rule === "relation" && occurrence.term.relation && hasCapacityVerb(hypothesis));
 }
 
-/** Tells whether what was done in a country is said with it. */
+/** Tells whether the same was done at a place. */
 export function isSameOrigin({ origin, token }: Term, { term, statement }: Occurrence): boolean {
   if (origin === undefined || origin === term.origin || token.kind !== "word" || !token.capital) return true;
   const isNamed = statement.topic.map(wordOf).some((word) => word === "origin" || ORIGIN_VERBS.get(word) === origin);
   return term.origin === undefined && isNamed;
 }
 
-/** Tells whether the ground says of a thing that it is there. A statement of presence needs that. */
+/** Tells whether the ground says that a thing is present, which a statement of presence needs. */
 function isAssertedPresent(hypothesis: Statement, { term, statement }: Occurrence): boolean {
   if (statement.isLabel || isNamedValue(hypothesis, statement)) return true;
   // The insulation of an insulated bottle.
@@ -107,13 +107,13 @@ function isAssertedPresent(hypothesis: Statement, { term, statement }: Occurrenc
   return term.isEntity && statement.topic.every((name) => name.tag !== "measure" || introducesEntities(name, term));
 }
 
-/** "Contents: board, 60 cards", "colour: olive, straps black": the values are there, or have parts that are. */
+/** Tells whether a row's values are present, or have parts that are: "contents: board", "colour: straps black". */
 function introducesEntities(name: Term, term: Term): boolean {
   const word = wordOf(name);
   return word === "contents" || (/^colou?rs?$/.test(word) && isPart(wordOf(term)));
 }
 
-/** "Colour: moss" says "moss", and "colour: forest green" says "forest green". */
+/** Recognizes the whole value of a row: "moss" from "colour: moss", "forest green" from "colour: forest green". */
 function isNamedValue(hypothesis: Statement, { topic, terms }: Statement): boolean {
   if (topic.length !== 1 || !VALUE_NAMES.has(singular(wordOf(topic[0])))) return false;
   return hypothesis.terms.length === terms.length && terms.every(({ key }, at) => hypothesis.terms[at]?.key === key);

@@ -9,20 +9,20 @@ import { MATERIAL_QUALIFIERS } from "../words/materials.ts";
 import { ADVERBIAL_NOUNS, AUDIENCES, COLLOCATIONS, MEASURING_ADJECTIVES } from "../words/nouns.ts";
 import { isWeakerForm } from "./word-classes.ts";
 
-/** Heads of the words of a statement. A word without one describes the topic of the statement. */
+/** The dependency tree of a statement. A word without a parent describes the topic of the statement. */
 export interface Tree {
   readonly parents: ReadonlyMap<Term, Term | undefined>;
   readonly children: ReadonlyMap<Term | undefined, readonly Term[]>;
 }
 
-/** Tags of words that turn the colour after them into another colour. */
+/** Tags of words that change the colour after them into another colour. */
 const SHADE_TAGS = new Set<Term["tag"]>(["adjective", "colour", "noun"]);
 const SHARE_TAGS = new Set<Term["tag"]>(["material", "noun"]);
 const MATERIAL_PREPOSITIONS = new Set<string | undefined>(["from", "of"]);
 
 const TREES = new WeakMap<Statement, Tree>();
 
-/** Returns the words of a statement as a tree. It is built once. */
+/** Returns the dependency tree of a statement. It is built once. */
 export function treeOf({ product: { isName } }: Ground, statement: Statement): Tree {
   const known = TREES.get(statement);
   if (known !== undefined) return known;
@@ -34,14 +34,14 @@ export function treeOf({ product: { isName } }: Ground, statement: Statement): T
   return tree;
 }
 
-/** Returns a term and all that hangs on it. */
+/** Returns a term and all its descendants. */
 export function subtreeOf(term: Term, { children }: Tree): Term[] {
   const all = [term];
   for (const one of all) for (const child of children.get(one) ?? []) if (!all.includes(child)) all.push(child);
   return all;
 }
 
-/** Returns what a term hangs on, and what that hangs on, the nearest first. */
+/** Returns the ancestors of a term, the nearest first. */
 export function ancestorsOf(term: Term, { parents }: Tree): Term[] {
   const all: Term[] = [];
   for (let up = parents.get(term); up !== undefined && !all.includes(up); up = parents.get(up)) all.push(up);
@@ -63,7 +63,7 @@ function parentsIn({ terms, parse }: Statement, isName: Product["isName"]): Map<
   return ownParents(terms, parents);
 }
 
-/** Returns the heads among some terms. A word of the clause before that merely carries is no head. */
+/** Returns the parents of some terms. A function word of an earlier clause does not count as a parent. */
 function ownParents(terms: readonly Term[], parents: ReadonlyMap<Term, Term | undefined>): Map<Term, Term | undefined> {
   const own = new Set(terms);
   const isForeignFunctionWord = (parent: Term | undefined) =>
@@ -72,7 +72,7 @@ function ownParents(terms: readonly Term[], parents: ReadonlyMap<Term, Term | un
   return new Map(found.map(([term, parent]) => [term, isForeignFunctionWord(parent) ? undefined : parent]));
 }
 
-/** "0.5 l of olive oil" are of the oil. */
+/** Makes an amount depend on what it measures: "0.5 l of olive oil". */
 function reattachAmount({ preposition, governor, terms }: Chunk, parents: Map<Term, Term | undefined>): void {
   const head = headOf(terms) ?? terms[0];
   if (preposition !== "of" || governor?.tag !== "quantity" || head === undefined || head.tag === "quantity") return;
@@ -89,19 +89,19 @@ function governorOf(chunk: Chunk): Term | undefined {
   return isFunctionTag(governor.tag) ? object : governor;
 }
 
-/** Recognizes an audience: "with a cream for dry skin" makes the product one for dry skin. */
+/** Recognizes an audience, which is the product's: "with a cream for dry skin" makes it one for dry skin. */
 function isForAudience({ preposition, terms }: Chunk): boolean {
   if (preposition !== "for") return false;
   return terms.some((term) => AUDIENCES.has(wordOf(term))) || terms.every(({ tag }) => tag === "adjective");
 }
 
-/** "Mouth-blown from crystal glass" is of it. */
+/** Recognizes a material after a participle: "mouth-blown from crystal glass". */
 function isMadeOf({ preposition, governor, terms }: Chunk): boolean {
   const isMade = MATERIAL_PREPOSITIONS.has(preposition) && governor?.tag === "adjective" && governor.negation === 0;
   return isMade && terms.some(({ tag }) => tag === "material");
 }
 
-/** The word of a chunk that the others hang on. */
+/** Returns the head of a chunk. */
 function headIn({ terms }: Chunk, isName: Product["isName"]): Term | undefined {
   // "Bicycle helmet certified".
   const named = terms.findLast((term, at) => isNamed(term, isName) && isDependent(terms[at + 1]));
@@ -132,7 +132,7 @@ function parentIn(
   return near === undefined || near === term ? head : near;
 }
 
-/** Tells whether a word says how the next one is meant, not how the noun after them is. */
+/** Tells whether a word qualifies the next one, not the noun after them. */
 function qualifies(term: Term, next: Term): boolean {
   const [word, after] = [wordOf(term), wordOf(next)];
   if (isSameCompound(term, next) || WEAKENERS.has(word) || COLLOCATIONS.has(`${word} ${after}`)) return true;
@@ -140,7 +140,7 @@ function qualifies(term: Term, next: Term): boolean {
   return qualifiesKind(term, next);
 }
 
-/** "Recycled polyester", "dark brown", "machine washable". */
+/** Recognizes "recycled polyester", "dark brown" and "machine washable". */
 function qualifiesKind(term: Term, next: Term): boolean {
   const { tag } = next;
   const word = wordOf(term);

@@ -2,7 +2,7 @@ import type { Statement } from "../statements/statement.ts";
 import { wordOf } from "../statements/term.ts";
 import { isVerbBase } from "../tokens/lexicon.ts";
 
-/** Light verbs that say something, with those that may be said for them. Others only link. */
+/** Light verbs with a meaning of their own, each with those that may replace it. Others only link. */
 const INTERCHANGEABLE_VERBS = [
   "keep keeps keeping kept stay stays staying remain remains hold holds",
   "hold holds holding held take takes taking bear bears carry carries fit fits weigh weighs",
@@ -19,7 +19,7 @@ const INTERCHANGEABLE_VERBS = [
 const BEFORE_IMPERATIVE = new Set(["please", "do", "simply", "just"]);
 const CAPACITY_VERBS = new Set(["holds", "hold", "takes", "take"]);
 
-/** Tells whether the light verbs of two statements say the same: a sensor that measures does not keep. */
+/** Tells whether the light verbs of two statements may mean the same: a sensor that measures does not keep. */
 export function hasCompatibleVerb(hypothesis: Statement, premise: Statement): boolean {
   if (isOtherPerson(hypothesis, premise)) return false;
   const [one, other] = [lightVerbIn(hypothesis), lightVerbIn(premise)];
@@ -27,20 +27,20 @@ export function hasCompatibleVerb(hypothesis: Statement, premise: Statement): bo
   return INTERCHANGEABLE_VERBS.some((words) => words.has(one) && words.has(other));
 }
 
-/** "We pay the postage" where "you pay the postage". */
+/** Tells whether different parties act: "we pay the postage" against "you pay the postage". */
 function isOtherPerson(hypothesis: Statement, premise: Statement): boolean {
   const [one, other] = [personIn(hypothesis), personIn(premise)];
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** Names the party that acts: the seller or the buyer. */
+/** Returns the party that acts: the seller or the buyer. */
 function personIn({ terms }: Statement): "seller" | "buyer" | undefined {
   const word = terms.map(wordOf).find((one) => one === "we" || one === "you");
   if (word === undefined) return undefined;
   return word === "we" ? "seller" : "buyer";
 }
 
-/** Tells whether a statement is an order: "please replace the strap". */
+/** Tells whether a statement is an imperative: "please replace the strap". */
 export function isImperative({ terms, parse: { verbs, subject } }: Statement): boolean {
   const first = terms.find((term) => !BEFORE_IMPERATIVE.has(wordOf(term)));
   return (
@@ -51,7 +51,7 @@ export function isImperative({ terms, parse: { verbs, subject } }: Statement): b
   );
 }
 
-/** Tells whether a statement says what something holds: 100 sheets, of a "tray for 100 sheets". */
+/** Tells whether a statement says what something holds: the 100 sheets of a "tray for 100 sheets". */
 export function hasCapacityVerb({ parse }: Statement): boolean {
   return parse.verbs.some((verb) => CAPACITY_VERBS.has(wordOf(verb)));
 }

@@ -15,7 +15,7 @@ import {
 } from "../words/qualifiers.ts";
 import { MATERIAL_FORMS } from "../words/materials.ts";
 
-/** Free words that count, pick or compare. */
+/** Function words that count, select or compare. */
 const SELECTORS = new Set(
   "one both each every all any only half most some part partly apart either neither same first also".split(" "),
 );
@@ -31,7 +31,7 @@ const IMPLIED_BY_VALUE = new Set(["colour", "color", "size", "sizes", "material"
 /** Containers and wrapping of a thing. Statements about them are not about the thing. */
 export const PACKAGING = stemsOf([...CONTAINERS, ..."packaging package carton wrapper wrap".split(" ")]);
 
-/** Tells whether a term says something: a content word, or a free word that guards or picks. */
+/** Tells whether a term means something: a content word, or a function word that qualifies or selects. */
 export function isInformative(term: Term): boolean {
   const word = wordOf(term);
   return (
@@ -44,12 +44,12 @@ export function isInformative(term: Term): boolean {
   );
 }
 
-/** The same in its clause: "on" and "off" are switches at the end only. */
+/** Does the same for a term in its clause, where "on" and "off" mean something at the end only. */
 export function isInformativeIn(term: Term, { terms }: Statement): boolean {
   return SWITCHES.has(wordOf(term)) ? terms.at(-1) === term : isInformative(term);
 }
 
-/** Tells whether a word may not be left out, even together with other words. */
+/** Tells whether a word may not be omitted, even together with other words. */
 export function isNeverOmitted(word: string): boolean {
   return (
     isQualifier(word) ||
@@ -57,22 +57,22 @@ export function isNeverOmitted(word: string): boolean {
   );
 }
 
-/** Tells whether a free or other word tells of which of several, or of how many, something is said. */
+/** Tells whether a word says which or how many of several things are meant. */
 export function isQuantifying(word: string): boolean {
   return SELECTORS.has(word) || DISTRIBUTIVES.has(word);
 }
 
-/** Tells whether a word says under which condition or reservation a statement holds. */
+/** Tells whether a word states a condition or reservation of a statement. */
 export function isQualifier(word: string): boolean {
   return RESERVATIONS.has(word) || CONDITIONS.has(word);
 }
 
-/** Tells whether a word makes a thing none, another one, or one of another version. */
+/** Tells whether a word makes a thing an imitation, another one, or another version. */
 export function altersIdentity(word: string): boolean {
   return [LIKENESSES, PRIVATIVES, VARIANTS, STATES].some((words) => words.has(word));
 }
 
-/** Tells whether a word makes the one before it something weaker. A water bottle is no weaker bottle. */
+/** Tells whether a word weakens the one before it. A water bottle is not a weaker bottle. */
 export function isWeakerForm(word: string): boolean {
   return word !== "water" && [MATERIAL_FORMS, LIKENESSES, SURFACE_PARTICIPLES].some((words) => words.has(word));
 }
@@ -82,7 +82,7 @@ export function isImpliedByValue(word: string): boolean {
   return IMPLIED_BY_VALUE.has(word);
 }
 
-/** Tells whether a term is a switch, or says something by itself. */
+/** Tells whether a term is "on" or "off", or a content word. */
 export function isSwitchOrContent(term: Term): boolean {
   return !isFunctionTag(term.tag) || SWITCHES.has(wordOf(term));
 }

@@ -2,7 +2,7 @@ import { isVerbBase } from "../tokens/lexicon.ts";
 import { type Token, type Word, lowerOf } from "../tokens/token.ts";
 import type { Content, Join } from "./clause.ts";
 
-/** Prepositions that a sentence begins with before its subject. */
+/** Prepositions of a phrase that a sentence may begin with before its subject. */
 const FRONTING_PREPOSITIONS = new Set("in at on under during inside without for".split(" "));
 const ARTICLES = new Set(["the", "its"]);
 const OPEN_TAGS = new Set<Word["tag"]>(["function", "preposition", "pronoun"]);
@@ -12,7 +12,7 @@ const LONGEST_PACKAGE = 4;
 const SWITCHES = new Set(["on", "off"]);
 const LONGEST_SWITCH_PHRASE = 8;
 
-/** "28 bits in a plastic case" come with a case. */
+/** Recognizes packaging, which comes with the product: "28 bits in a plastic case". */
 export function isPackaging(tokens: readonly Token[], at: number): boolean {
   if (lowerOf(tokens[at]) !== "in" || !/^an?$/.test(lowerOf(tokens[at + 1]))) return false;
   const rest = tokens.slice(at + 2, at + 2 + LONGEST_PACKAGE);
@@ -21,14 +21,14 @@ export function isPackaging(tokens: readonly Token[], at: number): boolean {
   return (end >= 0 || rest.length < LONGEST_PACKAGE) && PACKAGES.has(lowerOf(last));
 }
 
-/** "With the lid …", "without bag …", "packed …". */
+/** Recognizes the start of a fronted phrase: "with the lid …", "without bag …", "packed …". */
 export function startsFronting(join: Join, token: Content): boolean {
   if (join === "with") return true;
   if (token.kind !== "word") return token.kind === "mark" && token.mark === "not";
   return FRONTING_PREPOSITIONS.has(token.lower) || (token.tag === "adjective" && token.lower.endsWith("ed"));
 }
 
-/** Tells whether a subject begins after the words that a sentence begins with: "with the lid | it is leakproof". */
+/** Tells whether the subject begins after a fronted phrase: "with the lid | it is leakproof". */
 export function isSubjectAfter(content: readonly Content[], token: Content): boolean {
   const [first, last] = [content[0], content.at(-1)];
   if (first === undefined || last === undefined || token.kind !== "word") return false;
@@ -38,7 +38,7 @@ export function isSubjectAfter(content: readonly Content[], token: Content): boo
   return !isParticiple && isArticle(token, first) && last.kind === "word" && !OPEN_TAGS.has(last.tag);
 }
 
-/** "For voice control a hub is needed": after "for" any article begins the subject. */
+/** Tells whether an article begins the subject. After "for" any article does: "for voice control a hub is needed". */
 function isArticle({ lower }: Word, first: Content): boolean {
   return ARTICLES.has(lower) || (isPurposeToken(first) && /^an?$/.test(lower));
 }
@@ -51,18 +51,18 @@ export function isPurposeToken(token: Content): boolean {
   return token.kind === "mark" ? token.mark === "for" : lowerOf(token) === "for";
 }
 
-/** "Wipe the shell with a damp cloth": the cloth is what it is done with. */
+/** Recognizes an imperative, whose "with" names a tool: "wipe the shell with a damp cloth". */
 export function isImperative(content: readonly Content[]): boolean {
   const [verb, article] = content.filter((token) => lowerOf(token) !== "please" && token.kind === "word");
   return isVerbBase(lowerOf(verb)) && ARTICLES.has(lowerOf(article));
 }
 
-/** "Dimmable with a dimmable bulb" is so with that bulb only. */
+/** Recognizes an adjective that "with" limits: "dimmable with a dimmable bulb". */
 export function isPlainAdjective(token: Content): boolean {
   return token.kind === "word" && token.tag === "adjective" && token.compound === 0;
 }
 
-/** "Denim only with a needle", "filled with down". */
+/** Recognizes words that "with" belongs to: "denim only with a needle", "filled with down". */
 export function bindsWithAfter(word: Word): boolean {
   return word.lower === "only" || isGoverning(word);
 }
@@ -75,7 +75,7 @@ export function isMeasuring(token: Content): boolean {
   return token.kind === "word" && (token.tag === "measure" || WEIGHING_VERBS.has(token.lower));
 }
 
-/** Tells whether what follows up to the next comma or "and" ends in "on" or "off". */
+/** Tells whether the words up to the next break or "and" end in "on" or "off". */
 export function endsInSwitch(tokens: readonly Token[], at: number): boolean {
   const rest = tokens.slice(at + 1, at + 1 + LONGEST_SWITCH_PHRASE);
   const end = rest.findIndex((token) => token.kind !== "word" || token.lower === "and");

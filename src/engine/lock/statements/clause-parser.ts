@@ -7,36 +7,36 @@ import { governorIn } from "./governor.ts";
 import { tagInContext } from "./tag.ts";
 import { type Term, dimensionOf, isFunctionTag, isName, termOf, wordOf } from "./term.ts";
 
-/** Words that hang together: a noun with what precedes it, introduced by a preposition or governed by a verb. */
+/** Words that belong together: a noun with the words before it, after a preposition or as the object of a verb. */
 export interface Chunk {
   preposition: string | undefined;
-  /** The word that the preposition hangs on. */
+  /** The word that the preposition depends on. */
   governor: Term | undefined;
   /** The verb whose object it is. */
   verb: Term | undefined;
   readonly terms: Term[];
 }
 
-/** A clause as terms and chunks, with what it leaves open for the clause after it. */
+/** A clause as terms and chunks, with the state that the next clause may continue. */
 export interface ClauseParse {
   readonly clause: Clause;
   readonly terms: readonly Term[];
   readonly chunks: readonly Chunk[];
   /** The finite verbs in order. */
   readonly verbs: readonly Term[];
-  /** The chunks before the first verb, or all where there is none: a subject, or a fragment. */
+  /** The chunks before the first verb: the subject. Without a verb, all chunks of the fragment. */
   readonly subject: readonly Chunk[];
   readonly hasPronoun: boolean;
-  /** Tells whether it says that its things are not there. */
+  /** Tells whether it says that its things are absent. */
   readonly absent: boolean;
-  /** Tells whether the denied words were said before: "tank and pump are not". */
+  /** Tells whether the negated words are in an earlier clause: "tank and pump are not". */
   readonly isElided: boolean;
   readonly negationOpen: boolean;
   readonly relationOpen: boolean;
   readonly lastBound: Bound | undefined;
 }
 
-/** State that runs on from the clause before: over "and" and "or", never over a comma. */
+/** State that continues from the previous clause: over "and" and "or", never over a comma. */
 export interface Carried {
   readonly negation: boolean;
   readonly relation: boolean;
@@ -49,7 +49,7 @@ const PARTICIPLE = /ed$|^(?:spun|woven|sewn|cut|grown|built|blown|ground|drawn|b
 const INCLUSIONS = new Set(["with", "including", "incl"]);
 const TIME_DIMENSIONS = new Set<string | undefined>(["time", "days", "months"]);
 
-/** Reads one clause from left to right. */
+/** Parses one clause from left to right. */
 export function parseClause(clause: Clause, carried: Carried = NOTHING_CARRIED): ClauseParse {
   const parser = new ClauseParser(clause.content, carried);
   for (const [at, token] of clause.content.entries()) parser.read(token, at);
@@ -67,7 +67,7 @@ class ClauseParser {
   #absent = false;
   #negation: number;
   #relation: boolean;
-  /** A relation was opened, and no verb has ended it. */
+  /** A relation has begun, and no verb has ended it. */
   #isRelating = false;
   #bound: Bound | undefined;
   #lastBound: Bound | undefined;
@@ -125,7 +125,7 @@ class ClauseParser {
     }
   }
 
-  /** "For" opens a relation, but not before a time: "hot for 12 h". */
+  /** Begins a relation at "for", except before a time: "hot for 12 h". */
   #relate(at: number): void {
     const after = this.#content.slice(at + 1, at + 4).find((token) => token.kind !== "mark" && !isAgeWord(token));
     this.#isFor = true;
@@ -151,7 +151,7 @@ class ClauseParser {
   #readPreposition(word: string, term: Term, at: number): void {
     if (word === "for") this.#relate(at);
     else this.#close(word);
-    // "For women in navy": what hangs on the relation says so by what governs it.
+    // In "for women in navy", the colour has the relation of its governor.
     if (word === "in" || (word === "by" && isCapital(this.#content[at + 1]))) this.#relation = false;
     this.#terms.push(term);
   }
@@ -173,7 +173,7 @@ class ClauseParser {
     this.#terms.push(term);
   }
 
-  /** Gives a term what holds there in the clause. */
+  /** Sets the negation, relation and origin of a term to those at its position. */
   #inScope(term: Term): Term {
     term.negation += this.#negation;
     term.relation = this.#relation;
@@ -198,7 +198,7 @@ class ClauseParser {
     this.#open.terms.push(term);
   }
 
-  /** "6 steps 53 to 76 cm": where a quantity leads its noun, the next one begins anew. */
+  /** Tells whether a quantity begins a new chunk after one that begins with a quantity: "6 steps 53 to 76 cm". */
   #beginsNewChunk(term: Term): boolean {
     const [first, ...others] = this.#open?.terms ?? [];
     const last = others.at(-1);
@@ -219,24 +219,24 @@ class ClauseParser {
   }
 }
 
-/** "Dyed in Italy", "fitted in Spain": what was done there. */
+/** Recognizes a participle of a place: "dyed in Italy", "fitted in Spain". */
 function isParticipleOfPlace({ lower, compound }: Word, tag: Term["tag"], next: Content | undefined): boolean {
   return (
     tag === "adjective" && compound === 0 && PARTICIPLE.test(lower) && next?.kind === "word" && next.lower === "in"
   );
 }
 
-/** "Case for iPhone 15 by Klarix": the brand is not what it is for. */
+/** Recognizes a brand after "by", which is not the purpose: "case for iPhone 15 by Klarix". */
 function isCapital(token: Content | undefined): boolean {
   return token?.kind === "word" && token.capital;
 }
 
-/** "For ages 3 and up" says no more than "ages 3 and up". */
+/** Recognizes words of age: "for ages 3 and up" says no more than "ages 3 and up". */
 function isAgeWord(token: Content): boolean {
   return token.kind === "word" && AGES.has(token.lower);
 }
 
-/** "…, the plug not", "lenses cannot be fitted". */
+/** Tells whether a clause ends in a negation: "…, the plug not", "lenses cannot be fitted". */
 function endsInDenial(content: readonly Content[]): boolean {
   const at = content.findLastIndex((token) => token.kind === "mark" && token.mark === "not");
   return at > 0 && content.slice(at + 1).every((token) => token.kind === "word" && isFunctionTag(token.tag));

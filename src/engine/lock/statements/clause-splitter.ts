@@ -31,18 +31,18 @@ const JOINS: ReadonlyMap<string, Join> = new Map([
   ["who", "which"],
 ]);
 const NAMING = new Set<Word["tag"]>(["noun", "measure", "adjective", "material"]);
-/** A dash after more words than this is a pause. */
+/** The most words before a dash that makes a topic of them. */
 const LONGEST_NAME = 3;
-/** A colon after more words than this is a pause. */
+/** The most words before a colon that makes a topic of them. */
 const LONGEST_TOPIC = 12;
-/** More words without punctuation than anybody reads. What a clause of this length hangs on is not followed. */
+/** The most words of a clause. The parts of a longer one cannot be related to each other. */
 const LONGEST_CLAUSE = 48;
-/** More words and signs than any sentence has. It goes on as another one, and grounds nothing. */
+/** The most tokens of a sentence. A longer one is split, and grounds nothing. */
 const LONGEST_SENTENCE = 120;
 const AMOUNTS = new Set(["volume", "pieces", "pairs", "fluid ounces", "ounces"]);
 const CONTAINER = /^(?:bottle|cup|jug|tank|container|aquarium|flask|pot|jar|can|bin|bag|pack|box)s?$/;
 
-/** Returns the sentences of a text as clauses. Ground and proposal are cut by this one function. */
+/** Returns the sentences of a text as clauses. Ground and proposal are both split by this function. */
 export function splitSentences(tokens: readonly Token[], kind: TextKind): Sentence[] {
   const sentences: Token[][] = [[]];
   for (const token of tokens) {
@@ -59,7 +59,7 @@ export function splitSentences(tokens: readonly Token[], kind: TextKind): Senten
     .filter((clauses) => clauses.length > 0);
 }
 
-/** "Cream for dry skin 50 ml": an amount that ends a title's clause is the product's, not of what the product is for. */
+/** Splits off an amount that ends a title's clause: in "cream for dry skin 50 ml", it belongs to the product. */
 function splitAmount(clause: Clause): Clause[] {
   const { content } = clause;
   const [amount, noun] = content.toReversed();
@@ -93,7 +93,7 @@ class ClauseSplitter {
   #commaStart = 0;
   #inBracket = false;
   #isAfterComma = false;
-  /** The sentence began with what comes before a subject, and the subject has not come. */
+  /** The sentence began with a fronted phrase, and the subject has not come yet. */
   #isFronting = false;
   #isCutOff = false;
   #isTimeLimited = false;
@@ -112,7 +112,7 @@ class ClauseSplitter {
     else this.#add(token);
   }
 
-  /** "Tripod while stocks last": whether it is there is not known. */
+  /** Marks the clause as limited in time: in "tripod while stocks last", it is unknown whether there is one. */
   limitInTime(): void {
     this.#isTimeLimited = true;
   }
@@ -132,7 +132,7 @@ class ClauseSplitter {
     return this.#clauses;
   }
 
-  /** Makes what precedes the subject clauses of their own. */
+  /** Ends the fronted phrase, which becomes clauses of its own. */
   #endFronting(): void {
     this.#close("");
     this.#clauses.splice(0, Infinity, ...this.#clauses.map((clause) => ({ ...clause, isFronted: true })));
@@ -150,7 +150,7 @@ class ClauseSplitter {
     this.#isCutOff = true;
   }
 
-  /** Ends the clause; the next one is joined by `join`. A comma without a clause before it leaves the join that was there. */
+  /** Ends the clause, and joins the next one with `join`. An empty clause keeps its join unless a word replaces it. */
   #close(join: Join): void {
     const [topic, content] = [this.#topic, this.#content];
     if (content.length === 0) {
@@ -176,14 +176,14 @@ class ClauseSplitter {
     this.#join = join;
   }
 
-  /** "Hose length – 25 m": a dash after nothing but a name is a colon. */
+  /** Recognizes a dash after a bare name, which is a colon: "hose length – 25 m". */
   #isBareName(): boolean {
     if (this.#isTitle || this.#clauses.length > 0 || this.#topic.length > 0) return false;
     const content = this.#content;
     return content.length > 0 && content.length <= LONGEST_NAME && content.every(canName);
   }
 
-  /** Makes what follows the last comma the topic of what follows. */
+  /** Makes the words after the last comma the topic of the following words. */
   #makeTopic(): void {
     this.#close(",");
     const named = this.#clauses.splice(this.#commaStart);
@@ -199,11 +199,11 @@ class ClauseSplitter {
 
   #splitsAt(join: Join, at: number): boolean {
     if (join === "with") return !this.#bindsWith(at);
-    // "That bottle": before a noun it is a determiner.
+    // Before a noun, "that" is a determiner: "that bottle".
     return lowerOf(this.#tokens[at]) !== "that" || this.#content.length > 0;
   }
 
-  /** Tells whether "with" stays in its clause: "folds with one hand", "35 h with ANC off", "1.4 kg with battery". */
+  /** Tells whether "with" belongs to its clause: "folds with one hand", "35 h with ANC off", "1.4 kg with battery". */
   #bindsWith(at: number): boolean {
     const last = this.#content.at(-1);
     if (last?.kind === "word" && (bindsWithAfter(last) || this.#content.every(isPlainAdjective))) return true;
@@ -220,7 +220,7 @@ function canName(token: Content): boolean {
   return token.kind === "word" && NAMING.has(token.tag);
 }
 
-/** "85 parts: …" only counts what follows. */
+/** Recognizes a topic that only counts what follows: "85 parts: …". */
 function isCountOnly([amount, noun, ...others]: readonly Content[]): boolean {
   return amount?.kind === "quantity" && others.length === 0 && noun?.kind === "word" && GENERIC_NOUNS.has(noun.lower);
 }

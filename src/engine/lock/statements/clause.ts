@@ -2,39 +2,36 @@ import type { Mark, Quantity, Word } from "../tokens/token.ts";
 
 export type Content = Word | Quantity | Mark;
 
-/** Origin of a text. In a title, words without a head are of the product. A row is of the product and of its name. */
+/** The kind of a text. Title words without a head are about the product. A row is about the product and its name. */
 export type TextKind = "title" | "prose" | "row";
 
-/**
- * Link of a clause to the one before: nothing, a comma, or a word. "which" begins a clause about the thing that was
- * named last.
- */
+/** The link of a clause to the previous one. "which" begins a clause about the last thing named. */
 export type Join = "" | "," | "and" | "or" | "with" | "but" | "which";
 
-/** The smallest piece of text that says something: "leakproof lid" of "Steel bottle with leakproof lid, 750 ml". */
+/** The smallest part of a text that says something: "leakproof lid" in "Steel bottle with leakproof lid, 750 ml". */
 export interface Clause {
   readonly join: Join;
   /** The words before a colon, which the clause is about. */
   readonly topic: readonly Content[];
   readonly content: readonly Content[];
   readonly inBracket: boolean;
-  /** Tells whether a comma is before it, for any join. */
+  /** Tells whether a comma precedes it, with any join. */
   readonly isAfterComma: boolean;
-  /** It is joined by "with", or goes on with a list that is. */
+  /** Tells whether it is joined by "with", or continues a list that is. */
   readonly isAfterWith: boolean;
-  /** It begins a sentence and says under what condition the rest holds: "with the lid it is leakproof". */
+  /** Tells whether it is a fronted phrase that qualifies the rest: "with the lid it is leakproof". */
   readonly isFronted: boolean;
-  /** It was cut off, or begins, where no text ends: what it hangs on is not known. */
+  /** Tells whether it was cut at a length limit, so that its context is unknown. */
   readonly isCutOff: boolean;
-  /** It is only there for a time: "while stocks last". */
+  /** Tells whether it holds for a limited time only: "while stocks last". */
   readonly isTimeLimited: boolean;
-  /** A phrase of its sentence presses shoppers. */
+  /** Tells whether a phrase in its sentence pressures shoppers. */
   readonly isNearPressure: boolean;
 }
 
 export type Sentence = readonly Clause[];
 
-/** Returns words as a clause of their own that nothing is known of. */
+/** Returns words as a clause without any context. */
 export function clauseOf(content: readonly Content[]): Clause {
   return {
     join: "",

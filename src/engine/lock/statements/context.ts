@@ -11,7 +11,10 @@ const PRONOUNS = new Set(["it", "they"]);
 const MEASURE_JOINS = new Set<Join>([",", "and", "or"]);
 const CONTINUING_JOINS = new Set<Join>([",", "and"]);
 
-/** Returns what each clause of a sentence says, with owners and scopes. `earlier` begins the sentence before. */
+/**
+ * Returns the statements of a sentence, one for each clause, with owners and scopes. `earlier` is the first statement
+ * of the previous sentence.
+ */
 export function statementsOf(
   parses: readonly ClauseParse[],
   kind: TextKind,
@@ -35,10 +38,7 @@ export function statementsOf(
   return statements;
 }
 
-/**
- * "The lid has a seal. It is leakproof and BPA-free": what begins with "it", and what goes on with it, is of what the sentence
- * before was about.
- */
+/** Resolves "it" to the topic of the previous sentence: "The lid has a seal. It is leakproof and BPA-free." */
 function resolveAntecedent(
   statement: Statement,
   first: Statement,
@@ -48,7 +48,7 @@ function resolveAntecedent(
   if (!PRONOUNS.has(wordOf(first.terms[0])) || !isAboutPronoun(statement, first)) return;
   const head = earlier?.head;
   if (head === undefined || head.tag === "measure" || product.isWhole(head.key)) return;
-  // It may be the product all the same: a ground of either is none of the product, a proposal may mean either.
+  // "It" may also be the product. A ground with two readings is not about the product; a proposal may mean either.
   if (product.isGround) {
     statement.owners = [head.key];
     statement.isDoubtful = true;
@@ -56,7 +56,7 @@ function resolveAntecedent(
   statement.scope.add(head.key);
 }
 
-/** "The tips are washable and they fit in the case": "they" are the things that were named, not the product. */
+/** Resolves "they" to the things named before, not to the product: "the tips are washable and they fit in the case". */
 function resolveThey(
   statement: Statement,
   earlier: Statement | undefined,
@@ -72,12 +72,12 @@ function resolveThey(
   statement.scope.add(head.key);
 }
 
-/** Tells whether a statement says what it says of "them", and a noun is one that "they" may be. */
+/** Tells whether "they" in a statement may refer to a noun. */
 function mayBeThey({ terms }: Statement, head: Term): boolean {
   return terms.some((term) => wordOf(term) === "they") && isPluralForm(wordOf(head));
 }
 
-/** "A cover is included. Without it the bag weighs 950 g." */
+/** Resolves a pronoun in a fronted phrase: "A cover is included. Without it the bag weighs 950 g." */
 function resolveFrontedPronoun(statement: Statement, earlier: Statement | undefined): void {
   const pronoun = statement.terms.find(({ tag }) => tag === "pronoun");
   if (pronoun === undefined || earlier?.head === undefined) return;
@@ -111,21 +111,21 @@ function inheritFromBefore(statement: Statement, before: Statement | undefined, 
   if (join === "with" || join === "which") inheritHead(statement, headedBefore(before), product);
 }
 
-/** "Two doors, mirrored on both sides, with hinges": the doors have them. */
+/** Returns the last statement with a head, over commas: "two doors, mirrored on both sides, with hinges". */
 function headedBefore(before: Statement): Statement {
   let headed: Statement | undefined = before;
   while (headed?.head === undefined && headed?.parse.clause.join === ",") headed = headed.before;
   return headed?.head === undefined ? before : headed;
 }
 
-/** "Fountain for cats with a tank": cats have no tank, though some have long hair. */
+/** Recognizes a living thing before a part of something else: the cats of "fountain for cats with a tank". */
 function isImplausiblePossessor({ head }: Statement, { terms }: Statement): boolean {
   const last = terms.findLast(isContent);
   const isLiving = last !== undefined && last.relation && AUDIENCES.has(wordOf(last));
   return isLiving && head !== undefined && isPart(wordOf(head)) && !BODY_PARTS.has(wordOf(head));
 }
 
-/** "35 h without backlight, 12 h with it". */
+/** Resolves a pronoun within a sentence: "35 h without backlight, 12 h with it". */
 function resolvePronoun({ negation }: Term, { scope }: Statement, before: Statement): void {
   for (const key of lastNounOf(before)) scope.add(scopeKey({ key, negation }));
 }
@@ -135,7 +135,7 @@ function lastNounOf({ terms }: Statement): readonly string[] {
   return noun === undefined ? [] : [noun.key];
 }
 
-/** "The top bears 50 kg, the drawer 5 kg": a clause with a quantity and no verb goes on with that of the clause before. */
+/** Lets a clause with a quantity and no verb continue the previous one: "the top bears 50 kg, the drawer 5 kg". */
 function inheritVerbs(statement: Statement, { verbs }: Statement): void {
   const { parse, terms, scope } = statement;
   const goesOn = parse.verbs.length === 0 && CONTINUING_JOINS.has(parse.clause.join);
@@ -144,7 +144,7 @@ function inheritVerbs(statement: Statement, { verbs }: Statement): void {
   for (const verb of verbs) scope.add(verb.key);
 }
 
-/** "The filling is 70 % feathers and 30 % down": a share goes on about what the share before is of. */
+/** Lets a share continue the subject of the previous one: "the filling is 70 % feathers and 30 % down". */
 function inheritShareSubject({ parse, terms, scope }: Statement, before: Statement): void {
   const [share] = terms;
   if (dimensionOf(share) !== "share" || parse.verbs.length > 0 || !CONTINUING_JOINS.has(parse.clause.join)) return;
@@ -155,13 +155,13 @@ function inheritShareSubject({ parse, terms, scope }: Statement, before: Stateme
   for (const { terms: subject } of before.parse.subject) for (const term of subject) scope.add(scopeKey(term));
 }
 
-/** "Left and right specific" is no place of what was named before. */
+/** Tells whether the next clause needs the position itself: "left and right specific". */
 function sharesPosition(statements: readonly Statement[], at: number): boolean {
   const [place, ...others] = statements[at + 1]?.terms ?? [];
   return statements[at + 1]?.parse.clause.join === "and" && isPosition(place) && others.length > 0;
 }
 
-/** "3 years of warranty on the frame, 2 years on covers": an amount without a noun is of what the one before is of. */
+/** Lets an amount without a noun measure the same as before: "3 years of warranty on the frame, 2 on covers". */
 function inheritMeasured({ terms, scope, parse, head }: Statement, before: Statement): void {
   const dimension = dimensionOf(terms.find(isContent));
   if (dimension === undefined || head !== undefined || !MEASURE_JOINS.has(parse.clause.join)) return;
@@ -182,10 +182,7 @@ function isPosition(term: Term | undefined): boolean {
   return term !== undefined && POSITIONS.has(wordOf(term)) && term.negation === 0;
 }
 
-/**
- * Gives a statement after "with" or "which" the noun before it. A measure and a bare adjective are even said of that
- * noun.
- */
+/** Gives a statement after "with" or "which" the noun before it. A measure or a bare adjective is about that noun. */
 function inheritHead(statement: Statement, before: Statement, { isWhole }: Product): void {
   const head = before.head ?? before.terms.findLast(isSubject);
   if (head === undefined) return;
@@ -196,7 +193,7 @@ function inheritHead(statement: Statement, before: Statement, { isWhole }: Produ
   for (const term of chunkTerms(head, before)) statement.scope.add(scopeKey(term));
 }
 
-/** "28 bits with a case", "three floors with six rooms": the case and the rooms are said for themselves. */
+/** Recognizes things that are stated for themselves: "28 bits with a case", "three floors with six rooms". */
 function isSeparateItem({ head, terms }: Statement): boolean {
   return CONTAINERS.has(wordOf(head)) || dimensionOf(terms[0]) === "count";
 }

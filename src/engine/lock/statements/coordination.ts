@@ -1,7 +1,7 @@
 import type { ClauseParse } from "./clause-parser.ts";
 import type { Join } from "./clause.ts";
 
-/** A run of clauses that belong to one list: the one that begins it, and the last one, joined by "and" or "or". */
+/** A run of clauses in one list. "And" or "or" joins the last one. */
 interface Coordination<T> {
   readonly first: T;
   readonly middle: readonly T[];
@@ -22,7 +22,7 @@ export function coordinationsIn<T>(items: readonly T[], parseOf: (item: T) => Cl
   });
 }
 
-/** Tells whether a clause is a mere noun or adjective, so that it can be an item of a list. */
+/** Tells whether a clause is a bare noun or adjective, which may be an item of a list. */
 export function isBare({ verbs, hasPronoun, clause }: ClauseParse): boolean {
   const first = clause.content.find((token) => token.kind !== "quantity");
   if (verbs.length > 0 || hasPronoun || first === undefined) return false;
@@ -42,7 +42,7 @@ function startOf(parses: readonly ClauseParse[], last: number): number {
   return first;
 }
 
-/** "…, glue and frame are not included". */
+/** Recognizes an item with the predicate of the list: "…, glue and frame are not included". */
 function isPredicate({ verbs, subject, chunks, clause }: ClauseParse): boolean {
   const isPlain = chunks[0]?.preposition === undefined && clause.content[0]?.kind === "word";
   return verbs.length > 0 && subject.length === 1 && isPlain && verbs.every(({ tag }) => tag === "auxiliary");

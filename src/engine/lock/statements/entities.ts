@@ -5,21 +5,21 @@ import { headNextTo, isNoun, leadingHead, nameAfter } from "./nouns.ts";
 import { type Statement, type Product, chunkOf } from "./statement.ts";
 import { type Term, wordOf, termBefore } from "./term.ts";
 
-/** "Three sizes of silicone tips" has tips, "notes of cocoa" no cocoa. */
+/** Nouns that count what follows "of": "three sizes of silicone tips" has tips, but "notes of cocoa" no cocoa. */
 const PARTITIVES = new Set([...GENERIC_NOUNS, "size", "sizes", "number", "choice"]);
 
 const SUPPORT_PREPOSITIONS = new Set(["on", "in"]);
 const ARTICLES = new Set(["a", "an"]);
-/** Parts that other parts are on or in. A wall or a table may be the customer's. */
+/** Parts that support other parts. A wall or a table may be the customer's. */
 const SUPPORTS = new Set(
   "base frame stand plate foot core backing body casing housing chassis pole rod rail ring chain cord spool tripod".split(
     " ",
   ),
 );
-/** "Mounting on a steel frame", "storage in a wooden frame": it is the customer's. */
+/** Matches nouns of actions on the customer's things: "mounting on a steel frame". */
 const DEVERBAL = /(?:ing|tion|ment|age|ery|use|fit|play)$/;
 
-/** Settles which things a statement says are there, and which words are objects of a light verb. */
+/** Marks the things that a statement says are present, and the objects of light verbs. */
 export function markEntities(statement: Statement, { isName }: Product): void {
   for (const chunk of statement.parse.chunks) {
     const { terms, verb } = chunk;
@@ -33,7 +33,10 @@ export function markEntities(statement: Statement, { isName }: Product): void {
   }
 }
 
-/** Things are there when a fragment, a subject, "with" or "has" names them, not when a verb or a preposition governs them. */
+/**
+ * Tells whether a chunk says that its things are present. It does in a fragment, as a subject, or after "with" or
+ * "has", but not as the object of another verb or preposition.
+ */
 function assertsEntities(chunk: Chunk, statement: Statement): boolean {
   const { preposition, governor, verb } = chunk;
   // "1.2 kg of seed included".
@@ -48,7 +51,7 @@ function isAsserting({ preposition, governor }: Chunk): boolean {
   return preposition === "of" && governor !== undefined && PARTITIVES.has(wordOf(governor));
 }
 
-/** "Barrel on an aluminium base", "dials in a walnut frame": what carries a thing is there where its material is said. */
+/** Recognizes a support with a stated material, which is present: "barrel on an aluminium base". */
 function isSupporting(chunk: Chunk, { parse, terms }: Statement): boolean {
   const { preposition = "", governor } = chunk;
   if (!SUPPORT_PREPOSITIONS.has(preposition) || governor === undefined || parse.verbs.length > 0) return false;
@@ -68,7 +71,7 @@ function hasMaterial({ terms }: Chunk, { chunks }: ClauseParse): boolean {
   return [...terms, ...of.flatMap((chunk) => chunk.terms)].some(({ tag }) => tag === "material");
 }
 
-/** "Picture shows the pump on a steel frame": an article after the first word begins what something else is about. */
+/** Tells whether a word may be supported. It may not in "picture shows the pump on a steel frame". */
 function isSupported(governor: Term, all: readonly Term[]): boolean {
   const isOther = all.slice(1, all.indexOf(governor)).some(({ tag }) => tag === "function");
   return !isOther && isNoun(governor, undefined) && !DEVERBAL.test(wordOf(governor));
@@ -78,7 +81,7 @@ function isEntity(term: Term): boolean {
   return term.tag !== "measure" && !term.relation && term.negation === 0;
 }
 
-/** "Rainforest Alliance certified" has no alliance. */
+/** Recognizes nouns that only modify: "Rainforest Alliance certified" has no alliance. */
 function isDependent(last: Term | undefined): boolean {
   return DEPENDENT_ADJECTIVES.has(wordOf(last));
 }

@@ -5,10 +5,10 @@ import { type Term, wordOf } from "./term.ts";
 
 const NON_GOVERNING_TAGS = new Set<Term["tag"]>(["function", "preposition", "auxiliary", "pronoun"]);
 
-/** Returns what a preposition after these terms hangs on: the last word or quantity that says something. */
+/** Returns the governor of a preposition after some terms: the last content word or quantity. */
 export function governorIn(terms: readonly Term[]): Term | undefined {
   const last = terms.findLast(canGovern);
-  // "Harness M in orange": a size or model is no noun to hang on.
+  // "Harness M in orange": a size or model does not govern.
   const noun = last?.tag === "code" ? terms.findLast((term) => term.tag === "noun") : undefined;
   return noun ?? last;
 }

@@ -12,8 +12,8 @@ const ARTICLES = new Set(["a", "an", "the"]);
 const NAMING = new Set<Term["tag"]>(["noun", "material", "acronym", "code"]);
 
 /**
- * Carries a denial, a relation or a governor from the first clause of a list on: "no colours, flavours or sugar", "for gas,
- * electric and ceramic hobs". Where only "and" ends the list, whether a denial holds cannot be told; returns those clauses.
+ * Carries a negation, a relation or a governor forward from the first item of a list: "no colours, flavours or sugar",
+ * "for gas, electric and ceramic hobs". Returns the items whose negation is uncertain because only "and" ends the list.
  */
 export function carryForward(parses: readonly ClauseParse[]): ReadonlySet<ClauseParse> {
   const uncertain = new Set<ClauseParse>();
@@ -29,7 +29,7 @@ export function carryForward(parses: readonly ClauseParse[]): ReadonlySet<Clause
   return uncertain;
 }
 
-/** Carries an absence or the noun from the last clause of a list back: "charger and cable not included". */
+/** Carries an absence or a noun back from the last item of a list: "charger and cable not included". */
 export function carryBack(statements: readonly Statement[]): void {
   for (const { first, middle, last } of coordinationsIn(statements, ({ parse }) => parse)) {
     const items = [first, ...middle, last];
@@ -41,12 +41,12 @@ export function carryBack(statements: readonly Statement[]): void {
   }
 }
 
-/** "It suits electric, acoustic and bass guitars". */
+/** Tells whether all chunks state a purpose: "it suits electric, acoustic and bass guitars". */
 function isPurpose({ parse: { chunks } }: Statement): boolean {
   return chunks.every(({ terms }) => terms.every(({ relation }) => relation));
 }
 
-/** Takes over from the last item whether the things are there: "cover and stylus are accessories". */
+/** Copies from the last item whether its things are present: "cover and stylus are accessories". */
 function inheritPresence(item: Statement, last: Statement): void {
   if (last.absent) {
     item.absent = true;
@@ -56,7 +56,7 @@ function inheritPresence(item: Statement, last: Statement): void {
   item.qualifiers.push(...last.terms.filter(isReservation));
 }
 
-/** "A single and a double basket, a spoon": the noun after "and" is the nearer one. */
+/** Returns the next item after "and" if it has a noun to share: "a single and a double basket, a spoon". */
 function nounAfter(items: readonly Statement[], item: Statement): Statement | undefined {
   const next = items[items.indexOf(item) + 1];
   return next?.parse.clause.join === "and" && sharedNoun(next) !== undefined ? next : undefined;
@@ -70,7 +70,7 @@ function markAsPurpose(terms: readonly Term[]): void {
   for (const term of terms) term.relation = true;
 }
 
-/** "Controls boilers and pumps", "notes of caramel and apple": what governs the first item governs the others. */
+/** Gives an item the governor of the first one: "controls boilers and pumps", "notes of caramel and apple". */
 function govern(item: ClauseParse, from: Chunk | undefined): void {
   const [chunk] = item.chunks;
   if (chunk === undefined || from === undefined || isGoverned(chunk) || isSeparate(item, from)) return;
@@ -83,12 +83,12 @@ function govern(item: ClauseParse, from: Chunk | undefined): void {
   }
 }
 
-/** "A jar of 2 litres, an airlock": an amount is of no list, and what has an article begins anew. */
-/** "Has wells in the lid, pans and space": the later items are not in the lid. */
+/** Tells whether later items are outside the place of the first one: "has wells in the lid, pans and space". */
 function isLocativePossession({ verbs, chunks }: ClauseParse): boolean {
   return verbs[0]?.tag === "possession" && PLACES.has(chunks.at(-1)?.preposition ?? "");
 }
 
+/** Recognizes an item that needs no governor: an amount, or words with an article. "A jar of 2 litres, an airlock". */
 function isSeparate({ clause, verbs }: ClauseParse, { terms }: Chunk): boolean {
   if (verbs.length > 0 || terms.every(({ tag }) => tag === "quantity")) return true;
   const {
@@ -107,20 +107,20 @@ function isObject({ preposition, verb }: Chunk): boolean {
   return verb?.tag === "verb" && preposition === undefined;
 }
 
-/** A part, or what has an amount of its own, is of nothing that was named before: "oats from Finland and 12 % almonds". */
+/** Recognizes a part, or a noun with its own amount, which needs no governor: "oats from Finland and 12 % almonds". */
 function isSeparateItem({ terms }: Chunk): boolean {
   const head = headOf(terms);
   return head === undefined || isPart(wordOf(head)) || terms[0]?.tag === "quantity";
 }
 
-/** Denies an item of a list, or returns false where it is not sure that the denial is of it too. */
+/** Negates an item of a list. Returns false where it is uncertain whether the negation applies to it. */
 function deny({ terms }: ClauseParse, isCertain: boolean): boolean {
   if (terms.every(({ negation }) => negation > 0)) return true;
   if (isCertain) for (const term of terms) term.negation = Math.max(term.negation, 1);
   return isCertain;
 }
 
-/** "Black and blue cover": an item without a noun shares that of the last one. */
+/** Gives an item without a noun the noun of the last one: "black and blue cover". */
 function inheritNoun(item: Statement, last: Statement): void {
   const noun = sharedNoun(last);
   if (noun === undefined) return;
@@ -133,7 +133,7 @@ function inheritNoun(item: Statement, last: Statement): void {
   for (const owner of item.owners) item.scope.add(owner);
 }
 
-/** The noun at the end of the words that begin a clause, after others. */
+/** Returns the noun at the end of a clause's first chunk, if other words precede it. */
 function sharedNoun({ head, parse }: Statement): Term | undefined {
   const terms = parse.chunks[0]?.terms ?? [];
   const noun = head ?? headOf(terms);

@@ -8,7 +8,10 @@ import { type Term, dimensionOf, scopeKey, wordOf, termBefore } from "./term.ts"
 
 const COORDINATING_JOINS = new Set<Join>(["and", "or", "but"]);
 
-/** Settles what a statement is said of. Parts stay parts; what has no noun of its own takes its owner from what is before. */
+/**
+ * Resolves the owners of a statement: the parts that it is about, or none for the product. Without a noun it inherits
+ * them from earlier statements.
+ */
 export function resolveOwners(
   statement: Statement,
   before: readonly Statement[],
@@ -28,7 +31,7 @@ export function resolveOwners(
 
 function ownersOfHead(head: Term, statement: Statement, product: Product): readonly string[] {
   const about = nameAfter(head, chunkTerms(head, statement), product.isName) ?? head;
-  // "The set": of which set, nothing is said.
+  // "The set" does not say which set.
   const isSet =
     !product.isGround &&
     GENERIC_NOUNS.has(wordOf(about)) &&
@@ -42,15 +45,13 @@ function isPartOrPlace(term: Term, next: Term | undefined): boolean {
   return (isNoun(term, next) && isPart(wordOf(term))) || (next === undefined && POSITIONS.has(wordOf(term)));
 }
 
-/** Of several of one product each is a part: the "front light" of a set. */
+/** Returns the position that distinguishes one of several products: the "front light" of a set. */
 function positionOf(statement: Statement, head: Term): Term | undefined {
   const before = termBefore(head, chunkTerms(head, statement));
   return before !== undefined && POSITIONS.has(wordOf(before)) ? before : undefined;
 }
 
-/**
- * Tells whether a statement is only a relation, such as "for ages 3 and up". It is of the product after any statement.
- */
+/** Tells whether a statement only states a purpose, as "for ages 3 and up". It is always about the product. */
 function isPurposeOnly({ chunks }: ClauseParse): boolean {
   return chunks.length > 0 && chunks.every(({ terms }) => terms.every(({ relation }) => relation));
 }
@@ -77,14 +78,14 @@ function ownersBefore(
   );
 }
 
-/** "Painted with lacquers that meet EN 71" is said of the lacquers. */
+/** Returns the last noun as the owner: "painted with lacquers that meet EN 71". */
 function ownersOfNoun({ owners, terms }: Statement, { isWhole }: Product): readonly string[] {
   const noun = terms.findLast((term, at) => isNoun(term, terms[at + 1]) || term.tag === "material");
   if (noun === undefined || noun.tag === "measure" || owners.includes(noun.key)) return owners;
   return isWhole(noun.key) ? [] : [noun.key];
 }
 
-/** Returns the owners of a statement that goes on with a clause: those of the clause's subject. */
+/** Returns the owners of a statement that continues a clause: those of the clause's subject. */
 function ownersOfSubject(
   statement: Statement,
   before: readonly Statement[],
@@ -101,18 +102,18 @@ function ownersOfSubject(
   return isPredicate(statement) ? ownersOfVerbs(statement, before[0] ?? last, product) : undefined;
 }
 
-/** "The kettle comes with a filter and is cordless": not the filter. */
+/** Skips clauses after "with": in "the kettle comes with a filter and is cordless", the filter is not cordless. */
 function possessorBefore(statement: Statement, before: readonly Statement[], last: Statement): Statement {
   const possessor = isPredicate(statement) ? before.findLast(({ parse }) => !parse.clause.isAfterWith) : undefined;
   return possessor ?? last;
 }
 
-/** "It comes with a leg and weighs 5 kg": a verb goes on with what the verb before is about. */
+/** Returns the clause that a verb continues: "it comes with a leg and weighs 5 kg". */
 function coordinated(statement: Statement, before: readonly Statement[]): Statement | undefined {
   return isPredicate(statement) ? before.findLast(hasVerb) : undefined;
 }
 
-/** "It has five holes and can be shortened": not the holes. */
+/** Recognizes a clause of possession: in "it has five holes and can be shortened", the holes are not the subject. */
 function hasPossessionVerb({ parse }: Statement): boolean {
   return parse.verbs[0]?.tag === "possession" && (parse.hasPronoun || parse.subject.length > 0);
 }
@@ -132,13 +133,16 @@ function hasVerb({ parse }: Statement): boolean {
   return parse.verbs.length > 0;
 }
 
-/** "With spoiler and coated rubber", "the frame is ash and the depth is 4 cm": it may be of what was named before, or not. */
+/**
+ * Tells whether a statement may be about the product or a thing named before: "with spoiler and coated rubber", "the
+ * frame is ash and the depth is 4 cm".
+ */
 function mayBeOfProduct({ head, terms, parse }: Statement): boolean {
   if (parse.clause.isAfterWith && terms.at(-1)?.tag === "material") return true;
   return parse.verbs.length > 0 && head?.tag === "measure";
 }
 
-/** "With navigation and up to 150 minutes of running time" says it of the product. */
+/** Recognizes an amount of the product after "with": "with navigation and up to 150 minutes of running time". */
 function isAmountAfterWith({ head, terms, parse }: Statement): boolean {
   if (!parse.clause.isAfterWith) return false;
   const dimension = dimensionOf(terms[0]);
@@ -152,7 +156,10 @@ function inBracket(statement: Statement, last: Statement): readonly string[] {
   return continueSubject(statement, last);
 }
 
-/** "The lid seals tightly, opens with one hand" goes on about the lid, "mesh back, weighs 9 kg" is of the product. */
+/**
+ * Returns the owners of a further verb: "the lid seals tightly, opens with one hand" continues about the lid, but "mesh
+ * back, weighs 9 kg" is about the product.
+ */
 function ownersOfVerbs(statement: Statement, first: Statement, product: Product): readonly string[] {
   if (hasPossessionVerb(first)) return ownersOfPossessor(statement, first, product);
   return first.parse.verbs.length === 0 || statement.parse.hasPronoun ? [] : continueSubject(statement, first);
@@ -169,23 +176,23 @@ function ownersInProse(statement: Statement, [first]: readonly Statement[], last
   return [...new Set([...continueSubject(statement, first ?? last), ...last.owners])];
 }
 
-/** "10,000 mm water column" is a property of its own, "output 5 V" of what was named before. */
+/** Recognizes a measure with a noun, which is a separate property: "10,000 mm water column", not "output 5 V". */
 function isQualifiedMeasure(statement: Statement): boolean {
   const { head } = statement;
   if (head?.tag !== "measure") return false;
   return chunkTerms(head, statement).some((term) => term !== head && (term.tag === "noun" || term.tag === "measure"));
 }
 
-/** "Memory foam core, 8 cm thick": a length alone is of the part before it. */
+/** Recognizes a bare length, which is about the part before it: "memory foam core, 8 cm thick". */
 function isLengthOnly({ terms }: Statement): boolean {
   const [first, ...rest] = terms;
   return dimensionOf(first) === "length" && rest.every(({ tag }) => tag === "adjective" || tag === "measure");
 }
 
 /**
- * Returns the owners of a statement that goes on about the same subject. The statement takes over the nouns and verbs
- * of the subject, "the lid seals tightly and is black", but not its descriptions: in "cold for 24 h and hot for 12 h"
- * nothing is said of cold in the second half.
+ * Returns the owners of a statement that continues the same subject. It inherits the nouns and verbs of the subject
+ * ("the lid seals tightly and is black"), but not its modifiers: in "cold for 24 h and hot for 12 h", the second half
+ * says nothing about cold.
  */
 function continueSubject(statement: Statement, { owners, parse }: Statement): readonly string[] {
   if (statement.head !== undefined) return owners;

@@ -17,21 +17,21 @@ import type { Statement, Product } from "./statement.ts";
 import { markEntities } from "./entities.ts";
 import { applyTopic, topicsOf } from "./topics.ts";
 
-/** A text as tokens, and where each of their places was in it. */
+/** A text as tokens, and the original offset of each folded position. */
 export interface TokenizedText {
   readonly tokens: readonly Token[];
   readonly offsets: readonly number[];
   readonly complete: boolean;
 }
 
-/** A sentence, what it says, and how it reads word by word. */
+/** A sentence with its clauses, its statements and its wording. */
 export interface ParsedSentence {
   readonly clauses: readonly Clause[];
   readonly statements: readonly Statement[];
   readonly wording: string;
-  /** From its first word to its last one, in the folded text. */
+  /** From the first to the last word, in the folded text. */
   readonly span: Span;
-  /** Only how the sentence before it is meant: "Sold separately." */
+  /** Tells whether it only qualifies the previous sentence: "Sold separately." */
   readonly isQualifier: boolean;
 }
 
@@ -47,23 +47,23 @@ export function tokenize(text: string, kind: TextKind): TokenizedText {
   return { tokens: markPhrases(combineQuantities(tokens)), offsets: folded.offsets, complete };
 }
 
-/** Tells whether a title capitalises each longer word, so that capitals make no names in it. */
+/** Tells whether a title capitalises every longer word, so that capitals do not mark names. */
 function isTitleCase(text: string): boolean {
   const lower = text.match(LOWER_WORDS) ?? [];
   return CAPITAL_WORDS.test(text) && lower.every((word) => functionTagOf(word) !== undefined);
 }
 
-/** Returns the phrases that press shoppers. */
+/** Returns the phrases that pressure shoppers. */
 export function pressuresOf({ tokens }: TokenizedText): readonly Pressure[] {
   return tokens.filter((token): token is Pressure => token.kind === "pressure");
 }
 
-/** Returns what each sentence of a text says. */
+/** Parses a text to sentences. */
 export function parseText(text: string, kind: TextKind, product: Product): ParsedSentence[] {
   return parseSentences(tokenize(text, kind), kind, product);
 }
 
-/** Returns what each sentence of some tokens says. `topic` is what all of it is about, as the name of a row. */
+/** Parses tokens to sentences. `topic` is what all of them are about, such as the name of a row. */
 export function parseSentences(
   tokens: TokenizedText,
   kind: TextKind,
@@ -73,7 +73,7 @@ export function parseSentences(
   return finish(parseSentencesInSteps(tokens, kind, product, topic));
 }
 
-/** The same, a sentence in each step. */
+/** Does the same in steps of one sentence. */
 export function* parseSentencesInSteps(
   { tokens }: TokenizedText,
   kind: TextKind,
@@ -136,12 +136,15 @@ function carriedInto(clause: Clause, last: ClauseParse | undefined): Carried {
   };
 }
 
-/** "Fits rods up to 35 mm, and two keys are included": the keys are not what it fits. */
+/** Recognizes the predicate of a new clause: "fits rods up to 35 mm, and two keys are included". */
 function isAuxiliary(token: Content): boolean {
   return token.kind === "word" && token.tag === "auxiliary";
 }
 
-/** "Free from BPA, and CE marked": a comma and an adjective at the end begin anew, and so do an amount and a verb. */
+/**
+ * Tells whether a clause ends a negation: it begins with an amount or a verb, or follows a comma and ends in an
+ * adjective, as in "free from BPA, and CE marked".
+ */
 function startsAfresh({ isAfterComma, content }: Clause): boolean {
   const [first] = content;
   if (first?.kind === "quantity" || (first?.kind === "word" && isFinite(first))) return true;
@@ -149,29 +152,29 @@ function startsAfresh({ isAfterComma, content }: Clause): boolean {
   return isAfterComma && content.length > 1 && last?.kind === "word" && last.tag === "adjective";
 }
 
-/** "4.1 kg without, and a cable is included": what it is without was said before. */
+/** Tells whether the negation before a clause refers back: "4.1 kg without, and a cable is included". */
 function isElided({ isAfterComma, content }: Clause, last: ClauseParse): boolean {
   const end = last.clause.content.at(-1);
   return isAfterComma && end?.kind === "mark" && end.mark === "not" && content.some(isAuxiliary);
 }
 
-/** "Stops after 2 minutes without use and wipes clean". */
+/** Recognizes a finite verb: "stops after 2 minutes without use and wipes clean". */
 function isFinite({ lower, tag, text }: Word): boolean {
   return (tag === "verb" && isThirdPerson(lower)) || FINITE.has(lower) || text === "wipeable";
 }
 
-/** "Made in Italy and Portugal". */
+/** Returns the origin of a place at the end of a clause: "made in Italy and Portugal". */
 function originAtEnd({ terms }: ClauseParse): string | undefined {
   const place = terms.at(-1);
   return place?.token.kind === "word" && place.token.capital ? place.origin : undefined;
 }
 
-/** "Not for people with an allergy". */
+/** Tells whether a negation continues over "with": "not for people with an allergy". */
 function continuesNegation({ join, isAfterComma }: Clause, { negationOpen, relationOpen }: ClauseParse): boolean {
   return join === "with" && !isAfterComma && negationOpen && relationOpen;
 }
 
-/** "For pans with a base diameter of 26 cm". */
+/** Tells whether a relation continues over "with": "for pans with a base diameter of 26 cm". */
 function continuesRelation({ join, content }: Clause, last: ClauseParse): boolean {
   if (join !== "with" || !content.some(isMeasure)) return false;
   return last.terms.every(({ relation, tag }) => relation || tag === "function" || tag === "preposition");

@@ -11,10 +11,10 @@ const ROUTE_PREPOSITIONS = new Set(["through", "via", "over"]);
 const SWITCHES = new Set(["on", "off"]);
 const NAMING = new Set<Term["tag"]>(["noun", "acronym", "code"]);
 const FUNCTION_TAGS = new Set<Term["tag"]>(["function", "preposition", "auxiliary"]);
-/** More clauses in one bracket than anybody writes. */
+/** The most clauses in a bracket. */
 const MOST_IN_BRACKET = 4;
 
-/** Gives each statement what the clauses around it add to it: "when wet", "(75 kg rider)", "sold separately". */
+/** Attaches qualifying clauses to the statements around them: "when wet", "(75 kg rider)", "sold separately". */
 export function attachQualifiers(statements: readonly Statement[]): void {
   for (const [at, statement] of statements.entries()) {
     const before = statements[at - 1];
@@ -33,7 +33,7 @@ export function attachQualifiers(statements: readonly Statement[]): void {
   }
 }
 
-/** Tells whether a clause says nothing but how another one is meant: "(not included)", "limited", "when wet". */
+/** Tells whether a clause only qualifies another: "(not included)", "limited", "when wet". */
 export function isQualifierOnly({ parse, terms, absent }: Statement, isAlone = true): boolean {
   if (parse.clause.isFronted) return true;
   const words = terms.filter(({ tag }) => !FUNCTION_TAGS.has(tag));
@@ -43,22 +43,22 @@ export function isQualifierOnly({ parse, terms, absent }: Statement, isAlone = t
   return words.every(isReservation);
 }
 
-/** Tells whether a word says that a thing is there only perhaps, later or for more money. */
+/** Tells whether a word says that a thing is present only perhaps, later or for more money. */
 export function isReservation(term: Term): boolean {
   return RESERVATIONS.has(wordOf(term));
 }
 
-/** "With RGB off, …". */
+/** Recognizes "with RGB off, …". */
 function isSwitch(terms: readonly Term[]): boolean {
   return wordOf(terms[0]) === "with" && SWITCHES.has(wordOf(terms.at(-1)));
 }
 
-/** "Unused only". */
+/** Recognizes "unused only". */
 function isRestriction(terms: readonly Term[]): boolean {
   return wordOf(terms.at(-1)) === "only" && terms.every(({ tag }) => tag === "adjective" || tag === "function");
 }
 
-/** A guard is of the clause before it; one that begins a sentence is of all that follows. */
+/** Attaches a qualifier to the clause before it or, at the start of a sentence, to all clauses after it. */
 function attachQualifier(statements: readonly Statement[], at: number): void {
   const qualifier = statements[at];
   const target = qualifiedBy(statements, at) ?? statements[at + 1];
@@ -75,14 +75,14 @@ function attachQualifier(statements: readonly Statement[], at: number): void {
   for (const earlier of listBefore(statements, at)) if (isBare(earlier.parse)) earlier.absent = true;
 }
 
-/** The clause before a guard, or before a bracket: "battery (1 x AA) not included". */
+/** Returns the clause that a qualifier limits: the last one, also over a bracket: "battery (1 x AA) not included". */
 function qualifiedBy(statements: readonly Statement[], at: number): Statement | undefined {
   const [last, qualifier] = [statements[at - 1], statements[at]];
   const isAfterBracket = last?.parse.clause.inBracket === true && qualifier?.parse.clause.inBracket === false;
   return isAfterBracket ? clauseBeforeBracket(statements, at) : last;
 }
 
-/** "With bag and tuner in the starter bundle", "strap with the Explorer edition", "rules as download". */
+/** Limits a statement to a variant: "with bag in the starter bundle", "strap with the Explorer edition". */
 function limitToVariant(statements: readonly Statement[], at: number): void {
   const statement = statements[at];
   if (statement === undefined) return;
@@ -102,13 +102,13 @@ function limitToVariant(statements: readonly Statement[], at: number): void {
     limited.qualifiers.push(variant);
 }
 
-/** "The whisk is in the Quirl 800 Plus": in another model. */
+/** Returns the suffix of another model: "the whisk is in the Quirl 800 Plus". */
 function modelIn({ terms, parse }: Statement): Term | undefined {
   if (!parse.chunks.some(({ preposition }) => preposition === "in")) return undefined;
   return terms.find(({ token }) => token.kind === "word" && token.capital && MODEL_SUFFIXES.has(token.lower));
 }
 
-/** "Works with Alexa and Google Home through the hub". */
+/** Limits purposes to a route: "works with Alexa and Google Home through the hub". */
 function limitToRoute(statements: readonly Statement[], at: number): void {
   const statement = statements[at];
   if (statement === undefined || !statement.terms.some(({ relation }) => relation)) return;
@@ -123,7 +123,7 @@ function listBefore(statements: readonly Statement[], at: number): readonly Stat
   return statements.slice(Math.max(start, 0), at);
 }
 
-/** "Charger, cable sold separately" may be said of both. */
+/** Marks bare nouns as uncertain before a comma: "charger, cable sold separately" may be about both. */
 function markUncertain(before: Statement | undefined): void {
   if (before !== undefined && before.terms.length > 0 && before.terms.every(({ tag }) => NAMING.has(tag))) {
     before.uncertain = true;
@@ -138,7 +138,7 @@ function conditionOnImperative(before: Statement | undefined, statement: Stateme
   if (before !== undefined && isConditionalImperative(before, statement)) statement.qualifiers.push(...before.terms);
 }
 
-/** "Take out the inlay and a larger print fits": the order is the condition of what follows it. */
+/** Recognizes an imperative that is the condition of the next clause: "take out the inlay and a larger print fits". */
 function isConditionalImperative(before: Statement, { parse: { clause, verbs, subject } }: Statement): boolean {
   const isClause = verbs.length > 0 || clause.content.some((token) => token.kind === "mark" && token.mark === "for");
   if (clause.join !== "and" || !isClause || subject.length === 0) return false;
@@ -151,7 +151,7 @@ function isConditionalImperative(before: Statement, { parse: { clause, verbs, su
   );
 }
 
-/** "100 days, unworn". */
+/** Limits a period by adjectives: "100 days, unworn". */
 function limitPeriod(before: Statement | undefined, { terms, scope }: Statement): void {
   if (before === undefined || !PERIODS.has(dimensionOf(before.terms.at(-1)))) return;
   before.limits.push(...terms.map(scopeKey));
@@ -167,15 +167,15 @@ function clauseBeforeBracket(statements: readonly Statement[], at: number): Stat
   return statements.slice(Math.max(0, at - MOST_IN_BRACKET), at).findLast(({ parse }) => !parse.clause.inBracket);
 }
 
-/** "Organic (cotton only)": a condition in a bracket is of all before it. */
+/** Applies a bracket to the clause before it. A condition limits all of it: "organic (cotton only)". */
 function bracketBefore(before: Statement | undefined, statement: Statement): void {
   if (statement.terms.some((term) => CONDITIONS.has(wordOf(term)))) before?.qualifiers.push(...statement.terms);
   qualifyBefore(before, statement);
 }
 
 /**
- * "Dishwasher safe (top rack)", "35 km (75 kg rider)": a bracket after an adjective or a quantity limits it. One after a part
- * is of that part: "mesh upper (50 % recycled yarn)".
+ * Limits an adjective or a quantity before a bracket: "dishwasher safe (top rack)", "35 km (75 kg rider)". A bracket
+ * after a part is about the part: "mesh upper (50 % recycled yarn)".
  */
 function qualifyBefore(before: Statement | undefined, statement: Statement): void {
   const last = before?.terms.at(-1);
@@ -192,7 +192,7 @@ function qualifyBefore(before: Statement | undefined, statement: Statement): voi
   }
 }
 
-/** "Grey, petrol (petrol without hammock)": what a bracket denies of a variant goes with the variant. */
+/** Recognizes a bracket that negates something of a variant: "grey, petrol (petrol without hammock)". */
 function isVariantOf({ key }: Term, { terms, parse }: Statement): boolean {
   return terms[0]?.key === key && (parse.absent || terms.some(({ negation }) => negation > 0));
 }
@@ -208,7 +208,7 @@ function shareBrackets(before: Statement, { absent, scope }: Statement): void {
   for (const bracket of before.brackets) addAll(before.scope, bracket);
 }
 
-/** "32 GB (27 GB usable)": another amount says nothing of the first. */
+/** Tells whether a bracket has a similar amount, which does not limit the first: "32 GB (27 GB usable)". */
 function hasAmountLike(amount: Term, { terms }: Statement): boolean {
   return terms.some((term) => dimensionOf(term) === dimensionOf(amount));
 }
@@ -225,7 +225,7 @@ function limitKey({ key, negation }: Term, absent: boolean): string {
   return scopeKey({ key, negation: negation + (absent ? 1 : 0) });
 }
 
-/** "Hose trolley with wall mount available" may be said of the trolley, too. */
+/** Applies a reservation to the clause before "with", too: "hose trolley with wall mount available". */
 function reserveBefore(before: Statement | undefined, { terms, absent, parse }: Statement): void {
   if (before === undefined || before.owners.length === 0) return;
   if (before.parse.verbs.length > 0 || parse.verbs.length > 0) return;
@@ -234,7 +234,7 @@ function reserveBefore(before: Statement | undefined, { terms, absent, parse }: 
   if (absent) before.uncertain = true;
 }
 
-/** "One of them with LED": the LED is of one only. */
+/** Limits a clause after "with" to one of several: "one of them with LED". */
 function limitToOne(before: Statement | undefined, { qualifiers }: Statement): void {
   const [one, ...others] = before?.terms ?? [];
   if (

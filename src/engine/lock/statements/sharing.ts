@@ -5,7 +5,7 @@ import { type Term, dimensionOf, isModelNumber, scopeKey, wordOf } from "./term.
 const SINGULAR = new Set(["is", "has", "was"]);
 const MODIFYING = new Set<Term["tag"]>(["adjective", "material", "colour"]);
 
-/** Settles what two clauses of a sentence share: "USB-C or batteries", "iPhone 14 and 15", "outer and lining of cotton". */
+/** Marks statements that are alternatives: "USB-C or batteries". */
 export function markAlternatives(statements: readonly Statement[]): void {
   for (const [at, statement] of statements.entries()) {
     const before = statements[at - 1];
@@ -16,15 +16,12 @@ export function markAlternatives(statements: readonly Statement[]): void {
   }
 }
 
-/**
- * Tells whether a statement may be one of two alternatives, of which each needs the other. A verb, a denial or a
- * relation is of both.
- */
+/** Tells whether a statement may be an alternative. A verb, a negation or a relation applies to both sides. */
 function mayBeAlternative({ terms, parse }: Statement): boolean {
   return parse.verbs.length === 0 && terms.every(({ relation, negation }) => !relation && negation === 0);
 }
 
-/** "iPhone 14 and 15": the second number is of the name before the first, which may be said with either. */
+/** Shares a name with a second number: "iPhone 14 and 15". The name may be said with either. */
 export function shareNames(statements: readonly Statement[]): void {
   for (const [at, statement] of statements.entries()) {
     const name = numberedName(statements[at - 1]);
@@ -35,15 +32,16 @@ export function shareNames(statements: readonly Statement[]): void {
   }
 }
 
-/** The name at the end of a clause that has a number. */
+/** Returns the name before a number at the end of a clause. */
 function numberedName(statement: Statement | undefined): Term | undefined {
   const [number, name] = (statement?.terms ?? []).toReversed();
   return number !== undefined && isModelNumber(number, name) ? name : undefined;
 }
 
 /**
- * "Outer and lining of cotton": what follows the last noun is said of each. The ground may mean either, so either allows it.
- * A proposal says it of each: returns what it says of the others, and of the lid in "the base is steel, the lid too".
+ * Shares the words after the last noun of a list: "outer and lining of cotton". The ground may mean either, so either
+ * allows it. A proposal says it of each: returns what it says of the others, and of the lid in "the base is steel, the
+ * lid too".
  */
 export function shareHeads(statements: readonly Statement[], { isGround, isWhole }: Product): Statement[] {
   return statements.flatMap((statement, at) => {
@@ -65,7 +63,7 @@ function statementAbout(noun: Term, statement: Statement, isWhole: Product["isWh
   return { ...statement, head: noun, terms, owners: isWhole(noun.key) ? [] : [noun.key], scope };
 }
 
-/** "Ribbed cuffs and hem": returns what is said of a bare noun by the words before the noun that it is joined to. */
+/** Returns what a bare noun shares of the modifiers before the first noun: "ribbed cuffs and hem". */
 export function shareModifiers(statements: readonly Statement[], { isWhole }: Product): Statement[] {
   return statements.flatMap((statement, at) => {
     const before = statements[at - 1];
@@ -84,12 +82,12 @@ function modifiersOf(head: Term, statement: Statement): readonly Term[] {
   return before.slice(before.findLastIndex(({ tag }) => !MODIFYING.has(tag)) + 1);
 }
 
-/** Returns the words before one noun as a statement about another one. */
+/** Returns a statement with the modifiers of another noun. */
 function statementWithModifiers(statement: Statement, terms: readonly Term[]): Statement {
   return { ...statement, terms, scope: new Set([...statement.scope, ...terms.map(scopeKey)]) };
 }
 
-/** "10 years on frame and motors" says it of the motors: returns what a proposal says of each after the first. */
+/** Returns what a proposal says of each object after the first: "10 years on frame and motors". */
 export function shareObjects(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement, at) => {
     const before = statements[at - 1];
@@ -102,12 +100,12 @@ export function shareObjects(statements: readonly Statement[]): Statement[] {
   });
 }
 
-/** A noun after "and" without an amount or a verb of its own. */
+/** Recognizes a noun after "and" without its own amount or verb. */
 function isBareConjunct({ parse: { clause, verbs }, terms }: Statement): boolean {
   return clause.join === "and" && verbs.length === 0 && terms[0]?.tag !== "quantity";
 }
 
-/** Returns a statement about the last noun of its preposition, as a statement about another one. */
+/** Returns a statement about the object of a preposition, as a statement about another noun. */
 function statementOnObject(noun: Term, object: Term, statement: Statement): Statement {
   const terms = statement.terms.filter(({ tag }) => tag === "quantity");
   const scope = new Set(statement.scope).add(noun.key);
@@ -115,7 +113,7 @@ function statementOnObject(noun: Term, object: Term, statement: Statement): Stat
   return { ...statement, terms, scope };
 }
 
-/** The nouns of the clauses before one that say nothing but that part: "lid, ring" before "and seal is steel". */
+/** Returns the lone nouns before a clause: "lid, ring" before "and seal is steel". */
 function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
   const nouns: Term[] = [];
   const statement = statements[at];
@@ -130,17 +128,17 @@ function loneHeadsBefore(statements: readonly Statement[], at: number): Term[] {
   return nouns;
 }
 
-/** "Oil and vitamin E": a letter belongs to its noun. */
+/** Recognizes a letter that belongs to a noun: "oil and vitamin E". */
 function hasLetter({ head, terms }: Statement): boolean {
   return head !== undefined && terms.slice(terms.indexOf(head) + 1).every(({ tag }) => tag === "code");
 }
 
-/** "For people with glasses, and the strap is 3 cm wide": a verb in the singular after a comma is of one noun. */
+/** Recognizes a singular verb after a comma, which is about one noun: "…, and the strap is 3 cm wide". */
 function isSingularClause({ parse: { clause, verbs } }: Statement): boolean {
   return clause.isAfterComma && SINGULAR.has(wordOf(verbs[0]));
 }
 
-/** The noun of a clause that says nothing but that part. */
+/** Returns the noun of a clause without any other content. */
 function loneHead(statement: Statement): Term | undefined {
   const [noun, ...others] = statement.terms.filter(({ tag }) => tag !== "function");
   const isLone = noun !== undefined && others.length === 0 && statement.head === noun;

@@ -6,59 +6,56 @@ import { type Content, clauseOf } from "./clause.ts";
 import { headOf, leadingHead } from "./nouns.ts";
 import { type Term, dimensionKey, dimensionOf, scopeKey, wordOf } from "./term.ts";
 
-/** Content of one clause of a text: words and quantities, and the things that they are said of. */
+/** What one clause of a text says: words and quantities, and what they are about. */
 export interface Statement {
   readonly parse: ClauseParse;
   readonly terms: readonly Term[];
-  /** The term that the clause is about: the subject, the thing that is there, or the noun of a fragment. */
+  /** The term that the clause is about: the subject, the thing that is present, or the noun of a fragment. */
   readonly head: Term | undefined;
-  /** Keys of the parts of which one has to be named; none for the product. */
+  /** The keys of the parts of which one has to be named; none for the product. */
   owners: readonly string[];
-  /** Tells whether the owners are in doubt: they were named before it, in another piece. */
+  /** Tells whether the owners are uncertain, because they were named before another comma. */
   isDoubtful: boolean;
-  /** Its verbs, or those of the clause that it goes on with. */
+  /** Its verbs, or those of the clause that it continues. */
   verbs: readonly Term[];
-  /** Key of the thing that has the head: the base, in "base with port". */
+  /** The key of the thing that has the head: the base of "base with port". */
   possessor: string | undefined;
-  /** The part whose bracket it is. */
+  /** The part that its bracket is about. */
   part: string | undefined;
-  /** Key of the noun of each of which it is said: the jars, of "both jars have a lid". */
+  /** The key of the noun that it applies to each of: the jars of "both jars have a lid". */
   each: string | undefined;
-  /**
-   * Key of the thing that may have it instead of the product: the study, in "saves energy according to a study with 300
-   * homes".
-   */
+  /** The key of the thing that may have it instead of the product: "according to a study with 300 homes". */
   object: string | undefined;
-  /** Keys of what a mere place is said again of: "disc brakes front and rear". */
+  /** The keys that a bare position repeats: "disc brakes front and rear". */
   repeated: readonly string[];
-  /** Keys said here, or taken over from a topic, a subject or the noun before "with". */
+  /** The keys said here, or inherited from a topic, a subject or the noun before "with". */
   readonly scope: Set<string>;
-  /** Keys said anywhere in its sentence. */
+  /** The keys said anywhere in its sentence. */
   sentence: ReadonlySet<string>;
   absent: boolean;
-  /** It says so itself: "not included", not just "…, the pump is not". */
+  /** Tells whether it states the absence itself: "not included", not just "…, the pump is not". */
   isExcluded: boolean;
-  /** It cannot be told whether the statement is denied: it grounds nothing. */
+  /** Tells whether it is uncertain if the statement is negated. Then it grounds nothing. */
   uncertain: boolean;
-  /** Tells whether its thing is there only perhaps: "a second camera can be added". */
+  /** Tells whether its thing is only possible: "a second camera can be added". */
   isPossible: boolean;
-  /** The statement that comes before it in its sentence. */
+  /** The previous statement of its sentence. */
   before: Statement | undefined;
   after: Statement | undefined;
-  /** Parts that it may be of instead of the product. */
+  /** Parts that it may be about instead of the product. */
   otherOwners: readonly string[];
-  /** It is only the words before a colon. */
+  /** Tells whether it consists of the words before a colon. */
   isTopic: boolean;
-  /** It is a label of the product, such as its category: its words are said in the same form or not at all. */
+  /** Tells whether it labels the product, as its category does. Its words are said in the same form or not at all. */
   isLabel: boolean;
   readonly topic: readonly Term[];
-  /** The alternative to it: "batteries", of "USB-C or batteries". */
+  /** The alternative to it: the batteries of "USB-C or batteries". */
   alternative: Statement | undefined;
-  /** Terms that a clause of its own adds to it: "limited", "when wet". */
+  /** Terms that other clauses limit it by: "limited", "when wet". */
   readonly qualifiers: Term[];
-  /** Keys of what a bracket adds to its last quantity: "35 km (75 kg rider)". */
+  /** The keys by which a bracket limits its last quantity: "35 km (75 kg rider)". */
   readonly limits: string[];
-  /** Scopes of the brackets after it. */
+  /** The scopes of the brackets after it. */
   readonly brackets: Set<string>[];
 }
 
@@ -66,16 +63,13 @@ export interface Statement {
 export interface Product {
   /** Tells whether a stem names the product: its noun, its brand or its model. */
   readonly isName: (stem: string) => boolean;
-  /** Tells whether a stem names it or one of its properties: the "insulation" of an insulated bottle. */
+  /** Tells whether a stem names the product or one of its properties: the "insulation" of an insulated bottle. */
   readonly isWhole: (stem: string) => boolean;
-  /** Tells whether the text is the ground. A statement of the ground grounds nothing where its meaning is in doubt. */
+  /** Tells whether the text is the ground. An ambiguous statement of the ground grounds nothing. */
   readonly isGround: boolean;
 }
 
-/**
- * Tags of terms that a clause may be about though they are no nouns: "carbon is optional", "cardboard from recycled
- * paper".
- */
+/** Tags of terms other than nouns that a clause may be about: "carbon is optional", "cardboard from recycled paper". */
 const SUBJECT_TAGS = new Set<Term["tag"]>(["material", "acronym", "code"]);
 const MODALS = new Set("can could may might".split(" "));
 const FURTHER = new Set("a an another second third additional further more extra other".split(" "));
@@ -87,7 +81,7 @@ const ADDING = new Set(
 );
 const ORIGINS = new Set<string | undefined>(["from", "by"]);
 
-/** Returns a clause as a statement about nothing yet. */
+/** Returns a clause as a statement without owners. */
 export function statementOf(parse: ClauseParse): Statement {
   const topic = topicTerms(parse.clause.topic);
   return {
@@ -121,7 +115,7 @@ export function statementOf(parse: ClauseParse): Statement {
   };
 }
 
-/** "A second camera can be added" has none, but "the hood can be removed" has a hood. */
+/** Recognizes a thing that is only possible: "a second camera can be added", but not "the hood can be removed". */
 function isPossible({ terms, verbs, subject }: ClauseParse): boolean {
   const [verb] = verbs;
   if (verb === undefined || !MODALS.has(wordOf(verb)) || subject.length === 0) return false;
@@ -130,7 +124,7 @@ function isPossible({ terms, verbs, subject }: ClauseParse): boolean {
   return !before.some((word) => DEFINITE.has(word)) && terms.some((term) => ADDING.has(wordOf(term)));
 }
 
-/** Tells whether a term may be what a clause is about though it is no noun. */
+/** Tells whether a clause may be about a term that is not a noun. */
 export function isSubject({ tag }: Term): boolean {
   return SUBJECT_TAGS.has(tag);
 }
@@ -139,7 +133,7 @@ function topicTerms(topic: readonly Content[]): readonly Term[] {
   return topic.length === 0 ? [] : parseClause(clauseOf(topic)).terms;
 }
 
-/** Returns the terms that a list takes over from its first clause: the verb or the noun that governs it. */
+/** Returns the verbs and nouns that govern the items of a list. */
 function governorsIn({ chunks }: ClauseParse): Term[] {
   return chunks.flatMap(({ governor, verb }) => [governor, verb]).filter((term) => term !== undefined);
 }
@@ -149,7 +143,7 @@ function keysOf(term: Term): string[] {
   return dimension === undefined ? [scopeKey(term)] : [scopeKey(term), dimensionKey(dimension)];
 }
 
-/** The object of having, the subject before a verb, or the first noun of a fragment. */
+/** Returns the head: the object of a possession, the subject before a verb, or the first noun of a fragment. */
 function headIn({ chunks, verbs, subject }: ClauseParse): Term | undefined {
   const possessed = chunks.find(({ verb }) => verb?.tag === "possession");
   const thing = possessed === undefined ? undefined : headOf(possessed.terms);
@@ -159,7 +153,7 @@ function headIn({ chunks, verbs, subject }: ClauseParse): Term | undefined {
   return leadingHead(first.terms) ?? (isAbout ? first.terms.findLast(isSubject) : undefined);
 }
 
-/** "8 MP rear camera, 5 MP front": a place after a quantity is of what was named before. */
+/** Recognizes a bare position after a quantity, which is about the thing before: "8 MP rear camera, 5 MP front". */
 function isPlaceOnly([first, place, ...otherOwners]: readonly Term[]): boolean {
   return first?.tag === "quantity" && otherOwners.length === 0 && POSITIONS.has(wordOf(place));
 }
@@ -167,7 +161,7 @@ function isPlaceOnly([first, place, ...otherOwners]: readonly Term[]): boolean {
 function eachIn({ terms }: ClauseParse): string | undefined {
   const at = terms.findIndex((term) => EACH_WORDS.has(wordOf(term)));
   const noun = at < 0 ? undefined : terms.find(({ tag }, index) => index > at && tag === "noun");
-  // "Both filter and espresso" is said of two things.
+  // "Both filter and espresso" is about two things.
   const isPair = wordOf(terms[at]) === "both" && singular(wordOf(noun)) === wordOf(noun);
   return isPair ? undefined : noun?.key;
 }
@@ -176,7 +170,7 @@ function isHeadChunk({ preposition, terms }: Chunk): boolean {
   return preposition === undefined && terms.some(({ negation, relation }) => negation === 0 && !relation);
 }
 
-/** Returns all statements of the sentence of a statement, in order. */
+/** Returns all statements in the sentence of a statement, in order. */
 export function sentenceOf(statement: Statement): readonly Statement[] {
   const all = [statement];
   for (let { before } = statement; before !== undefined; before = before.before) all.unshift(before);
@@ -184,12 +178,12 @@ export function sentenceOf(statement: Statement): readonly Statement[] {
   return all;
 }
 
-/** Returns the chunk of a statement that a term is in. */
+/** Returns the chunk that contains a term. */
 export function chunkOf(term: Term, { parse }: Statement): Chunk | undefined {
   return parse.chunks.find(({ terms }) => terms.includes(term));
 }
 
-/** Returns the terms of the chunk that a term is in. */
+/** Returns the terms of the chunk that contains a term. */
 export function chunkTerms(term: Term, statement: Statement): readonly Term[] {
   return chunkOf(term, statement)?.terms ?? [];
 }

@@ -12,7 +12,7 @@ const BEFORE_VERB = new Set("it they you we which that to can will may must plea
 const OBJECT_OPENERS = new Set("one a an the your its their any all every both this these up down out off".split(" "));
 const DETERMINERS = new Set("the its your it them".split(" "));
 const BEFORE_IMPERATIVE = new Set(["just", "simply", "please", "to"]);
-/** Words that follow a verb without an object, and not the name of a part: "charges via USB-C", but "back in mesh". */
+/** Words after a verb without an object, but not after the name of a part: "charges via USB-C", but "back in mesh". */
 const ADVERBIALS = new Set("left right at via through up down by when easily away out off flat".split(" "));
 /** "Running shoes", "measuring cup", "carry bag". */
 const PURPOSE_PARTICIPLES = new Set("running working carrying measuring serving resting carry".split(" "));
@@ -23,21 +23,21 @@ const LINEN_USES = new Set(["bed", "table", "kitchen", "household"]);
 const TO = new Set(["to"]);
 /** "Can be set to 5 hours". */
 const BEFORE_PARTICIPLE = new Set(["be", "is", "are"]);
-/** Before an amount they only say that there is one: "delivers 600 W". */
+/** Verbs that only introduce an amount: "delivers 600 W". */
 const AMOUNT_VERBS = new Set(
   "standing stands ranges delivers deliver outputs produces generates emits yields reads counts".split(" "),
 );
 
-/** Returns what a word is among its neighbours: "covers" is a verb in "covers the seat" and a noun in "seat covers". */
+/** Returns the tag of a word in its context: "covers" is a verb in "covers the seat" and a noun in "seat covers". */
 export function tagInContext(word: Word, before: Neighbour, after: Neighbour): WordTag {
-  // "Over-ear", "water-based": in a compound each word says something.
+  // In a compound, each word has a meaning: "over-ear", "water-based".
   if (word.compound > 0) return isFunctionTag(word.tag) || word.tag === "verb" ? "adjective" : word.tag;
   if (IMPERATIVES.has(word.lower) && isImperative(before, after)) return "verb";
   if (isFunctionTag(word.tag)) return functionTag(word, before, after);
   return measuringTag(word, before, after) ?? contentTag(word, before, after);
 }
 
-/** "30 cm wide", "ranges from 50 to 60 Hz". */
+/** Returns the tag of a word next to an amount: "30 cm wide", "ranges from 50 to 60 Hz". */
 function measuringTag({ lower }: Word, before: Neighbour, after: Neighbour): WordTag | undefined {
   if (isLength(before) && MEASURING_ADJECTIVES.has(lower)) return "measure";
   if (lower === "set" && isOneOf(before, BEFORE_PARTICIPLE)) return "lightVerb";
@@ -57,12 +57,12 @@ function contentTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
   return isVerbBase(word.lower) && isBaseVerb(word, before, after) ? "verb" : word.tag;
 }
 
-/** "Net weight" is of no net. */
+/** Recognizes "net weight", which is not the weight of a net. */
 function isNetWeight({ lower }: Word, after: Neighbour): boolean {
   return lower === "net" && hasTag(after, "measure");
 }
 
-/** "Day cream" has no colour, and "bed linen" may be of cotton. */
+/** Recognizes nouns that look like a colour or a material: "day cream", "bed linen". */
 function isCompoundNoun({ lower }: Word, before: Neighbour, after: Neighbour): boolean {
   if (lower === "linen") return isOneOf(before, LINEN_USES);
   return lower === "cream" && hasTag(before, "noun", "acronym") && !hasTag(after, "noun");
@@ -91,26 +91,26 @@ function functionTag(word: Word, before: Neighbour, after: Neighbour): WordTag {
 /** "Slow down", "upside down". */
 const BEFORE_DOWN = new Set("slow slowed calm cool upside".split(" "));
 
-/** "Down sleeping bag", "80 % duck down", but "folds down to 30 cm". */
+/** Recognizes the feathers of "down sleeping bag" and "80 % duck down", but not "folds down to 30 cm". */
 function isDownFeather(before: Neighbour, after: Neighbour): boolean {
   if (after !== undefined && (after.kind !== "word" || after.tag === "preposition")) return false;
   if (isOneOf(before, BEFORE_DOWN)) return false;
   return before === undefined || hasTag(before, "noun", "adjective", "colour");
 }
 
-/** "Add 350 ml water", "just add water". */
+/** Recognizes imperatives: "add 350 ml water", "just add water". */
 function isImperative(before: Neighbour, after: Neighbour): boolean {
   return (
     (before === undefined || isOneOf(before, BEFORE_IMPERATIVE)) && after !== undefined && !hasTag(after, "preposition")
   );
 }
 
-/** "A regular fit", "a firm hold": the base form of a light verb after an adjective is a noun. */
+/** Recognizes a noun after an adjective: "a regular fit", "a firm hold". */
 function isLightNoun(word: Word, before: Neighbour): boolean {
   return hasTag(word, "lightVerb", "possession") && !/(?:s|ed|ing)$/.test(word.lower) && hasTag(before, "adjective");
 }
 
-/** "Finished size", "rated power": the participle of a light verb before its noun. */
+/** Recognizes the participle of a light verb before its noun: "finished size", "rated power". */
 function isLightAdjective(word: Word, before: Neighbour, after: Neighbour): boolean {
   // "The supplied key".
   if (word.tag === "possession")
@@ -159,14 +159,15 @@ function isAdverbial(word: Word, after: Neighbour): boolean {
 function isBaseVerb(word: Word, before: Neighbour, after: Neighbour): boolean {
   if (isOneOf(before, BEFORE_VERB)) return !isBetween(word, before, after);
   if (after === undefined) return isPluralNoun(before);
-  // "Clean the foam": an adjective has no article after it.
+  // An adjective has no article after it: "clean the foam".
   const isVerb = word.tag === "adjective" ? isOneOf(after, DETERMINERS) : hasObject(word, after);
   if (before === undefined || before.kind === "mark") return isVerb && after.kind !== "quantity";
-  // "The legs fold down", "hues replace colours": a plural noun before, and a verb that is no noun, or no noun after.
+  // A plural noun precedes, and the word is only a verb or no noun follows: "the legs fold down", "hues replace
+  // colours".
   return isPluralNoun(before) && (isVerb || isOnlyVerb(word, after));
 }
 
-/** "Normal to dry skin". */
+/** Recognizes a range of properties: "normal to dry skin". */
 function isBetween({ tag }: Word, before: Neighbour, after: Neighbour): boolean {
   return tag === "adjective" && isOneOf(before, TO) && hasTag(after, "noun");
 }

@@ -7,7 +7,7 @@ import { type Content, type Sentence, type TextKind, clauseOf } from "./clause.t
 import { type Product, type Statement } from "./statement.ts";
 import { wordOf } from "./term.ts";
 
-/** Returns what a sentence names before its colons, which is said to be there: "Cover: removable". */
+/** Returns the topics before the colons of a sentence as statements of presence: "cover: removable". */
 export function topicsOf(
   sentence: Sentence,
   clauseStatements: readonly Statement[],
@@ -29,7 +29,7 @@ export function topicsOf(
   });
 }
 
-/** "Armrests: optional", "Lights: none": how a thing is there holds of the name of the thing. */
+/** Applies reservations and absences to a topic: "armrests: optional", "lights: none". */
 export function qualifyTopic(topic: Statement, about: readonly Statement[]): void {
   for (const { absent, head, terms, qualifiers } of about) {
     if (absent && head === undefined) topic.absent = true;
@@ -37,25 +37,25 @@ export function qualifyTopic(topic: Statement, about: readonly Statement[]): voi
   }
 }
 
-/** Gives a statement what its topic denies or relates: "Not included: charger", "Compatible with: iPhone 14". */
+/** Applies the negation, relation and bounds of its topic: "not included: charger", "compatible with: iPhone 14". */
 export function applyTopic(statement: Statement): void {
   const { topic } = statement.parse.clause;
   if (isPurposeTopic(topic)) for (const term of statement.terms) term.relation = true;
   for (const [at, token] of topic.entries()) {
     if (token.kind !== "mark") continue;
-    // "Weight without battery" denies no weight.
+    // "Weight without battery" does not deny the weight.
     if (token.mark === "absent" || (token.mark === "not" && at === 0)) statement.absent = !statement.absent;
-    // "From 3 years: 26 squares": the limit is of the years.
+    // In "from 3 years: 26 squares", the bound applies to the years.
     if (topic[at + 1]?.kind !== "quantity") boundByTopic(statement, token.mark);
   }
 }
 
-/** Tells whether what a topic or the name of a row is followed by is what the product is for. */
+/** Tells whether a topic or the name of a row says that its value is a purpose. */
 export function isPurposeTopic(topic: readonly Content[]): boolean {
   return topic.some(isPurposeName);
 }
 
-/** "Suitable for", and names of rows whose values are what the product is for: "skin type", "compatibility". */
+/** Recognizes "suitable for", and names of rows that state a purpose: "skin type", "compatibility". */
 function isPurposeName(token: Content, at: number, topic: readonly Content[]): boolean {
   if (token.kind === "mark") return token.mark === "for";
   const [before, isLast] = [topic[at - 1], at === topic.length - 1];

@@ -9,7 +9,7 @@ type Group = readonly Statement[];
 
 const DURATIONS = new Set<string | undefined>(["time", "days", "months"]);
 
-/** Tells whether an amount is said with what the ground says another amount of its kind with: "takes 21 days". */
+/** Tells whether an amount is said with the words of a competing amount in the ground: "takes 21 days". */
 export function isSwappedAmount({ product }: Ground, term: Term, group: Group, occurrence: Occurrence): boolean {
   const { statement } = occurrence;
   const groups = groupsOf(sentenceOf(statement));
@@ -25,7 +25,7 @@ export function isSwappedAmount({ product }: Ground, term: Term, group: Group, o
   return overlap(new Set([...others].filter((key) => !product.isName(key))), wordsIn(group));
 }
 
-/** Returns the words of a rival that the amount after it does not share: "cream with 1% acid", of "and 4% glycerin". */
+/** Returns the words of an earlier amount only: "cream with 1% acid" in "cream with 1% acid and 4% glycerin". */
 function wordsBefore(competing: Term, group: Group, { term, statement }: Occurrence): readonly Term[] {
   const terms = group.flatMap((one) => one.terms);
   const before = statement.terms.slice(0, statement.terms.indexOf(term));
@@ -34,7 +34,7 @@ function wordsBefore(competing: Term, group: Group, { term, statement }: Occurre
   return [...terms.slice(terms.indexOf(competing) + 1), ...verbs];
 }
 
-/** Returns the words of a rival that are not of the amount before it, too: "included" and "for dry skin" may be of both. */
+/** Returns the words of a later amount only, without those that may apply to the earlier one, such as "included". */
 function wordsAfter(group: Group, own: Group): readonly Term[] {
   const terms = group.flatMap((statement) => statement.terms).filter(({ tag }) => tag !== "possession");
   const isFor = own.some((statement) => statement.terms.some(({ relation }) => relation));
@@ -45,13 +45,13 @@ function hasCompetingAmount(term: Term, group: Group): boolean {
   return group.some(({ terms }) => terms.some((other) => isCompetingAmount(other, term)));
 }
 
-/** Tells whether another amount is of the kind of one. All times are of one kind. */
+/** Tells whether two amounts are of the same kind. All times are of one kind. */
 function isCompetingAmount(other: Term, term: Term): boolean {
   const [one, kind] = [kindOf(other), kindOf(term)];
   return other.key !== term.key && (one === kind || (DURATIONS.has(one) && DURATIONS.has(kind)));
 }
 
-/** Tells whether a word of one half of a contrast is said with what only the other half is about. */
+/** Tells whether a word from one half of a contrast is said with words that only the other half has. */
 export function isSwappedAcrossContrast(ground: Ground, term: Term, group: Group, { statement }: Occurrence): boolean {
   const halves = halvesOf(sentenceOf(statement));
   const own = halves.find((half) => half.includes(statement));

@@ -6,12 +6,12 @@ import { CONTRASTIVE_CONJUNCTIONS } from "../words/qualifiers.ts";
 const SILENT_TAGS = new Set<Term["tag"]>(["preposition", "pronoun", "auxiliary"]);
 const CONTINUING_JOINS = new Set(["with", "which"]);
 
-/** Returns the statements of a sentence with those that only go on with them: "with one battery". */
+/** Groups each statement with those that only continue it: "with one battery". */
 export function groupsOf(statements: readonly Statement[]): readonly (readonly Statement[])[] {
   return groupedAt(statements, ({ parse: { clause } }) => !CONTINUING_JOINS.has(clause.join));
 }
 
-/** Returns the two or more halves of a contrast: "…, while the pack is not". */
+/** Divides statements at contrasts: "…, while the pack is not". */
 export function halvesOf(statements: readonly Statement[]): readonly (readonly Statement[])[] {
   return groupedAt(statements, ({ terms, parse: { clause } }) => clause.join === "but" || opensContrast(terms[0]));
 }
@@ -21,12 +21,12 @@ function opensContrast(term: Term | undefined): boolean {
   return CONTRASTIVE_CONJUNCTIONS.has(wordOf(term));
 }
 
-/** Returns the keys of all words that say something, of some statements. */
+/** Returns the keys of the content words in some statements. */
 export function wordsIn(statements: readonly Statement[]): ReadonlySet<string> {
   return keysOf(statements.flatMap(({ terms }) => terms));
 }
 
-/** Returns the keys of the words that say something. */
+/** Returns the keys of the content words among some terms. */
 export function keysOf(terms: readonly Term[]): ReadonlySet<string> {
   return new Set(terms.filter(isContentWord).map(({ key }) => key));
 }
@@ -36,7 +36,7 @@ export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): b
   return [...one].some((key) => other.has(key));
 }
 
-/** Returns the keys that only the first of two sets has. */
+/** Returns the keys that only the first of two sets contains. */
 export function without(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...one].filter((key) => !other.has(key)));
 }

@@ -8,10 +8,7 @@ import { isSwappedAcrossContrast, isSwappedAmount } from "./amounts.ts";
 import { groupsOf, keysOf, overlap, without, wordsIn } from "./groups.ts";
 import { SUBORDINATORS, isClauseSwapped, isFocusMoved, isSameSide, isDirectionSwapped } from "./sides.ts";
 
-/**
- * Returns the words of a statement that the ground has in another order of its sentence: all of them are there, but the
- * sides of "before" or two amounts have changed places.
- */
+/** Returns findings for words that are all in the ground, but have changed places with each other. */
 export function findSwaps(ground: Ground, hypothesis: Statement): Finding[] {
   const group = groupsOf(sentenceOf(hypothesis)).find((one) => one.includes(hypothesis)) ?? [hypothesis];
   return hypothesis.terms.flatMap((term) => {
@@ -26,7 +23,7 @@ export function findSwaps(ground: Ground, hypothesis: Statement): Finding[] {
   });
 }
 
-/** Tells whether a place says a word with other words that are said with it, too. */
+/** Tells whether an occurrence is said with other words of the group, too. */
 function isSaidTogether(
   term: Term,
   hypothesis: Statement,

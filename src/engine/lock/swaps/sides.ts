@@ -2,7 +2,7 @@ import { sentenceOf, type Statement } from "../statements/statement.ts";
 import { type Term, wordOf } from "../statements/term.ts";
 import { keysOf, overlap, without } from "./groups.ts";
 
-/** Words that put what follows before, after or under what is said besides. */
+/** Subordinators that relate the words after them to the rest of the sentence. */
 export const SUBORDINATORS = new Set("before after until till once unless if when because since".split(" "));
 const DIRECTION_TARGETS = new Set("to into onto towards toward".split(" "));
 const CONTINUING_JOINS = new Set(["with", "and", "or", "which"]);
@@ -10,23 +10,23 @@ const CONTINUING_JOINS = new Set(["with", "and", "or", "which"]);
 const VERBAL = new Set<Term["tag"]>(["verb", "lightVerb"]);
 const ENDS = new Set<Term["tag"]>([...VERBAL, "preposition", "auxiliary", "possession"]);
 
-/** Holds the words that an opener opens, and those that it sets them against. */
+/** The content words inside the phrase of a subordinator, and those outside of it. */
 interface Sides {
   readonly inside: ReadonlySet<string>;
   readonly outside: ReadonlySet<string>;
 }
 
-/** Tells whether what the ground has under "before" is outside of it, or the other way round. */
+/** Tells whether what the ground says inside the clause of "before" is outside of it, or the reverse. */
 export function isClauseSwapped(term: Term, hypothesis: Statement, grounded: Term, statement: Statement): boolean {
   return isSwapped(clauseSides(term, hypothesis), clauseSides(grounded, statement));
 }
 
-/** Tells whether a place has under its opener what is said under it. */
+/** Tells whether an occurrence has the same words inside its subordinate clause. */
 export function isSameSide(term: Term, hypothesis: Statement, grounded: Term, statement: Statement): boolean {
   return overlap(clauseSides(term, hypothesis).inside, clauseSides(grounded, statement).inside);
 }
 
-/** Tells whether what the ground has after "from" is after "to", or the other way round. */
+/** Tells whether what the ground says after "from" is after "to", or the reverse. */
 export function isDirectionSwapped(term: Term, hypothesis: Statement, grounded: Term, statement: Statement): boolean {
   return isSwapped(directionSides(term, hypothesis), directionSides(grounded, statement));
 }
@@ -42,7 +42,7 @@ export function isFocusMoved(term: Term, hypothesis: Statement, grounded: Term, 
   return first !== undefined && before.has(first) && !now.has(first);
 }
 
-/** Returns what follows "only", or the last phrase before it where nothing follows: "in the top rack only". */
+/** Returns the words after "only", or the last phrase before it if none follow: "in the top rack only". */
 function limitedBy(only: Term, { terms }: Statement): readonly Term[] {
   const at = terms.indexOf(only);
   const after = terms.slice(at + 1);
@@ -52,7 +52,7 @@ function limitedBy(only: Term, { terms }: Statement): readonly Term[] {
   return start < 0 ? before.slice(-1) : before.slice(start + 1);
 }
 
-/** "Only be dimmed with the remote control" limits the remote control. */
+/** Drops the verb from limited words: "only be dimmed with the remote control" limits the remote control. */
 function withoutVerb(limited: readonly Term[]): readonly Term[] {
   const phrase = limited[0]?.tag === "auxiliary" ? limited.findIndex(({ tag }) => tag === "preposition") : 0;
   return limited.slice(Math.max(phrase, 0)).filter(({ tag }) => !VERBAL.has(tag));

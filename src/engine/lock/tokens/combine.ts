@@ -13,9 +13,9 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
 const PACKS = new Set("pack packs set box bundle case bag tin kit".split(" "));
 const PERIODS = new Set<Quantity["dimension"]>(["time", "days", "months"]);
 const SIZE = /^(?:\dx|x{0,4})?[sml]$/;
-/** A unit of a letter or two after a number in words is a word: "two in one". */
+/** The shortest unit after a number in words. A shorter one is a word: "two in one". */
 const SHORTEST_UNIT = 3;
-/** Units of what has several settings. Money, pieces and lengths may be of another thing. */
+/** Dimensions of settings, whose lists share a unit. Money, pieces and lengths may be about different things. */
 const LIST_DIMENSIONS = new Set<Quantity["dimension"]>([
   "colour temperature",
   "temperature",
@@ -23,23 +23,23 @@ const LIST_DIMENSIONS = new Set<Quantity["dimension"]>([
   "rotation",
   "power",
 ]);
-/** More words than these after a bracket are a clause of their own. */
+/** The most words after a bracket that may apply to it, too. */
 const LONGEST_REST = 4;
 const YEARS: Pick<Quantity, "dimension" | "factor"> = { dimension: "months", factor: "12" };
 
-/** A token that replaces some tokens of a text. */
+/** A token that replaces several others. */
 interface MergedToken {
   readonly token: Token;
   readonly count: number;
 }
 
-/** Returns the tokens with numbers in words, packs, sizes, ranges and ages read: "two", "pack of 12", "45 to 55 cm". */
+/** Combines numbers in words, packs, sizes, ranges and ages: "two", "pack of 12", "45 to 55 cm". */
 export function combineQuantities(tokens: readonly Token[]): Token[] {
   const counted = merge(merge(merge(tokens, numberInWordsAt), packAt), pairAt).map(sizeRange);
   return bracketsAsCommas(unitsInLists(combineRanges(counted)).map(age));
 }
 
-/** "2,700, 4,000 and 6,000 K": numbers of a list have the unit of the last one. */
+/** Gives the numbers of a list the unit of the last one: "2,700, 4,000 and 6,000 K". */
 function unitsInLists(tokens: readonly Token[]): Token[] {
   const combined = [...tokens];
   for (let at = combined.length - 1; at > 1; at -= 1) {
@@ -56,7 +56,7 @@ function isListSign(token: Token | undefined): boolean {
   return ["and", "or"].includes(lowerOf(token));
 }
 
-/** "1,000 IU (25 µg) per tablet" is "1,000 IU per tablet, 25 µg per tablet". */
+/** Repeats the words after a bracket: "1,000 IU (25 µg) per tablet" is "1,000 IU per tablet, 25 µg per tablet". */
 function bracketsAsCommas(tokens: readonly Token[]): Token[] {
   const combined = [...tokens];
   for (let at = tokens.length - 1; at > 0; at -= 1) {
@@ -93,7 +93,7 @@ function merge(
   return combined;
 }
 
-/** "Two" is 2, and "two years" a time. */
+/** Reads a number in words with its unit: "two" is 2, and "two years" is a time. */
 function numberInWordsAt(tokens: readonly Token[], at: number): MergedToken | undefined {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const number = NUMBER_WORDS.get(lowerOf(token));
@@ -106,7 +106,7 @@ function numberInWordsAt(tokens: readonly Token[], at: number): MergedToken | un
   return { token: mergedQuantity(token, next, { dimension, value: multiply(number, factor), factor }), count: 2 };
 }
 
-/** "One year" is a time, "one lid" counts nothing. */
+/** Reads "one year" as a time. "One lid" does not count anything. */
 function oneAt(one: Token | undefined, next: Token | undefined): MergedToken | undefined {
   const unit = unitOf(lowerOf(next));
   if (one?.kind !== "word" || one.lower !== "one" || next?.kind !== "word") return undefined;
@@ -115,14 +115,14 @@ function oneAt(one: Token | undefined, next: Token | undefined): MergedToken | u
   return { token: mergedQuantity(one, next, { dimension, value: factor, factor }), count: 2 };
 }
 
-/** "A pair" is one of them. */
+/** Reads "a pair" as one pair. */
 function pairAt(tokens: readonly Token[], at: number): MergedToken | undefined {
   const token = tokens[at];
   if (lowerOf(token) !== "pair" || token?.kind !== "word" || tokens[at - 1]?.kind === "quantity") return undefined;
   return { token: mergedQuantity(token, token, { dimension: "pairs", value: "1", factor: "1" }), count: 1 };
 }
 
-/** "Pack of 12" is twelve pieces, "2 packs of 6" is not: the text does not say so. */
+/** Reads "pack of 12" as twelve pieces. In "2 packs of 6", the total is not stated. */
 function packAt(tokens: readonly Token[], at: number): MergedToken | undefined {
   const [pack, of, count] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!PACKS.has(lowerOf(pack)) || lowerOf(of) !== "of" || tokens[at - 1]?.kind === "quantity") return undefined;
@@ -130,21 +130,21 @@ function packAt(tokens: readonly Token[], at: number): MergedToken | undefined {
   return { token: mergedQuantity(pack, count, { dimension: "pieces", value: count.value, factor: "1" }), count: 3 };
 }
 
-/** "XS–XL" is "XS to XL". */
+/** Reads "XS–XL" as "XS to XL". */
 function sizeRange(token: Token, at: number, tokens: readonly Token[]): Token {
   const isDash = token.kind === "break" && token.at === "dash";
   if (!isDash || !SIZE.test(lowerOf(tokens[at - 1])) || !SIZE.test(lowerOf(tokens[at + 1]))) return token;
   return replacementWord("to", token);
 }
 
-/** "Ages 3 and up" is from 3 years on. */
+/** Reads "ages 3 and up" in years. */
 function age(token: Token, at: number, tokens: readonly Token[]): Token {
   if (!isCount(token) || lowerOf(tokens[at + 1]) === "months") return token;
   const before = tokens.slice(Math.max(0, at - 2), at).findLast(({ kind }) => kind !== "mark");
   return AGES.has(lowerOf(before)) ? inUnit(token, YEARS) : token;
 }
 
-/** Returns the tokens with numbers without a unit in this one. */
+/** Returns the tokens with a unit for the numbers that have none. */
 export function inUnitOf(unit: Unit, tokens: readonly Token[]): Token[] {
   return tokens.map((token) => (isCount(token) ? inUnit(token, unit) : token));
 }

@@ -3,11 +3,11 @@ import { tagOf } from "./lexicon.ts";
 import { stemOf } from "./stem.ts";
 import type { Span, Token, Word, WordTag } from "./token.ts";
 
-/** Position of a compound in its text, and the meaning of its capitals. */
+/** The position of a compound, and what its capitals mean there. */
 interface CompoundContext extends Span {
-  /** A sentence begins here. */
+  /** Tells whether a sentence begins here. */
   readonly startsSentence: boolean;
-  /** Each word of the text is capitalised, so that a capital letter makes no name. */
+  /** Tells whether every word of the text is capitalised, so that capitals do not mark names. */
   readonly titleCase: boolean;
 }
 
@@ -31,8 +31,8 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the words of one run of letters, digits and joining signs. "Vacuum-insulated" is two words of one compound,
- * "BPA-free" and "non-slip" are one that is denied, "USB-C" and "t-shirt" one that is not divided.
+ * Returns the words in a run of letters, digits and joining signs. "Vacuum-insulated" is two words of one compound,
+ * "BPA-free" and "non-slip" are one negated word, and "USB-C" and "t-shirt" are one undivided word.
  */
 export function splitCompound(text: string, context: CompoundContext): Token[] {
   const other = ABBREVIATIONS.get(text.toLowerCase());
@@ -42,7 +42,7 @@ export function splitCompound(text: string, context: CompoundContext): Token[] {
   return isUndivided(bare) ? [plainWord(bare, context)] : splitParts(bare, bare.split("-"), context);
 }
 
-/** "Doesn't" is "does" and a denial, "can't" a denial. */
+/** Splits contractions: "doesn't" is "does" and a negation, "can't" only a negation. */
 function contracted(text: string, context: CompoundContext): Token[] {
   const verb = text.replace(CONTRACTED, "").toLowerCase();
   const { start, end } = context;
@@ -69,12 +69,12 @@ function splitParts(text: string, parts: readonly string[], context: CompoundCon
 }
 
 function compoundWords(text: string, parts: readonly string[], context: CompoundContext, denied: boolean): Word[] {
-  // Each compound has a number of its own: where it begins, counted from 1.
+  // The number of a compound is its start, counted from 1.
   const compound = parts.length > 1 ? context.start + 1 : 0;
   return parts.map((part) => wordOf(part, context, { text, denied, compound }));
 }
 
-/** Returns a word that stands in for other words of a text, and is at their place. */
+/** Returns a word that replaces others of a text, with their span. */
 export function replacementWord(text: string, { start, end }: Span): Word {
   return plainWord(text, { start, end, startsSentence: false, titleCase: false });
 }
@@ -92,14 +92,14 @@ function wordOf(part: string, context: CompoundContext, form: Form): Word {
   return { kind: "word", start, end, lower, stem: stemOf(lower), tag, capital, proper, ...form };
 }
 
-/** Returns what a word is as it is written: "class A" and "size L" have codes, "HDMI" is an acronym. */
+/** Returns the tag of a word by its spelling: "class A" and "size L" have codes, "HDMI" is an acronym. */
 function tagByForm(part: string, tag: WordTag, startsSentence: boolean): WordTag {
   if (CAPITAL_CODE.test(part)) return "code";
   if (SINGLE_CAPITAL.test(part) && !startsSentence && part !== "I") return "code";
   return tag === "noun" && ACRONYM.test(part) ? "acronym" : tag;
 }
 
-/** Tells whether a word is a name. Common words of the tables are none, however they are written. */
+/** Tells whether a word is a name. Common words of the lexicon are not, however they are written. */
 function isProper(part: string, tag: WordTag, capitalMarksName: boolean): boolean {
   if (tag === "code") return true;
   if (tag !== "noun" && tag !== "acronym") return false;

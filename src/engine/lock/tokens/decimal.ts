@@ -1,6 +1,6 @@
 /**
- * Returns the product of two decimal numbers as a decimal number without needless zeros, exactly: a unit that has no exact
- * conversion must not come out equal by rounding. Takes digits with at most one point and a sign, such as "-0.75".
+ * Returns the exact product of two decimal numbers, without trailing zeros, so that units without an exact conversion
+ * never become equal by rounding. Takes digits with at most one point and a sign, such as "-0.75".
  */
 export function multiply(one: string, other: string): string {
   const [first, second] = [parse(one), parse(other)];

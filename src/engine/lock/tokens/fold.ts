@@ -1,14 +1,14 @@
-/** A text in one writing, and where each of its UTF-16 units was in the text as given. */
+/** A text in a normal form, and the original offset of each of its UTF-16 units. */
 export interface FoldedText {
   readonly text: string;
   readonly offsets: readonly number[];
 }
 
-/** A character carries four marks in the fullest scripts. More of them would make normalisation slow. */
+/** A character with its marks. Scripts need at most four, and more would make normalisation slow. */
 const CLUSTER = /\P{M}\p{M}{0,4}|\p{M}/gsu;
 const INVISIBLE = /^[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]$/;
 
-/** One character for each kind of quotation mark, prime, dash and sign. */
+/** One character for all similar quotation marks, primes, dashes and signs. */
 const CANONICAL_SIGNS: ReadonlyMap<string, string> = new Map([
   ["’", "'"],
   ["‘", "'"],
@@ -30,7 +30,7 @@ const CANONICAL_SIGNS: ReadonlyMap<string, string> = new Map([
   ["µ", "μ"],
 ]);
 
-/** Returns a text in Unicode's form NFKC with one sign for each kind of mark, in linear time. */
+/** Returns a text in Unicode's form NFKC with one sign for each kind of mark. Takes linear time. */
 export function foldText(text: string): FoldedText {
   let folded = "";
   const offsets: number[] = [];

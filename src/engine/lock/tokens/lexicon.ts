@@ -23,11 +23,11 @@ const ADJECTIVE_ENDING = /(?:ed|ing|able|ible|less|proof|ful|ish|free|wise|ous)$
 const NOUN_ENDING = /(?:tion|sion|ness|ment|ity)$/;
 const ADVERB_ENDING = /(?<=ic)ally$|ly$/;
 const SHORTEST_WITH_ENDING = 5;
-/** "Dyed" is an adjective, "seed" is none, and neither are these. */
+/** Matches short participles. "Dyed" is an adjective, but "seed" and the short nouns are not. */
 const SHORT_PARTICIPLE = /^.[^e]ed$/;
 const SHORT_NOUNS = new Set(["shed", "sled"]);
 
-/** Returns what a lower-case word is by itself. Where that depends on its neighbours, it is a noun until they are seen. */
+/** Returns the tag of a lower-case word without context. Words that depend on context count as nouns. */
 export function tagOf(word: string): WordTag {
   if (/\d/.test(word)) return "code";
   if (MEASURES.has(singular(word))) return "measure";
@@ -55,7 +55,7 @@ function endsLikeAdjective(word: string): boolean {
   return word.length >= SHORTEST_WITH_ENDING && ADJECTIVE_ENDING.test(word) && !NOUN_ENDING.test(word);
 }
 
-/** Returns the grade of a lower-case adjective: "lightest" and "lighter" by the one that they are made of. */
+/** Returns the grade of a lower-case adjective, recognized by its base form: "lightest", "lighter". */
 export function gradeOf(word: string): "superlative" | "comparison" | undefined {
   if (word.endsWith("est") && !NO_SUPERLATIVES.has(word) && isGradable(word.slice(0, -3))) return "superlative";
   return word.endsWith("er") && isGradable(word.slice(0, -2)) ? "comparison" : undefined;
@@ -66,7 +66,7 @@ function isGradable(root: string): boolean {
   return forms.some((form) => form.length > 2 && ADJECTIVES.has(form));
 }
 
-/** Tells whether a lower-case word is the base form of a verb, which only its neighbours tell from a noun. */
+/** Tells whether a lower-case word is the base form of a verb. Only the context tells it from a noun. */
 export function isVerbBase(word: string): boolean {
   return VERBS.has(word);
 }
@@ -82,12 +82,12 @@ export function isPart(word: string): boolean {
   return PARTS.has(word) || PARTS.has(singular(word));
 }
 
-/** Tells whether a lower-case noun has the form of a plural. */
+/** Tells whether a lower-case noun looks like a plural. */
 export function isPluralForm(word: string): boolean {
   return /[^su]s$/.test(word);
 }
 
-/** Returns a lower-case noun without the ending of a regular plural. */
+/** Returns a lower-case noun without a regular plural ending. */
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || word.endsWith("ss")) return word;
   return word

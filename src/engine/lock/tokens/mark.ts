@@ -8,7 +8,7 @@ import { type Quantity, type Span, type Token, type Word, isCount, lowerOf } fro
 const TRAILING_LIMIT = /^(?:and|or) (?:more|less|fewer|up|over|above|older)$|^years? (?:and|or) /;
 const RELATING = / (?:for|with|in)$/;
 const LOOSE_BOUNDS = new Set<PhraseMark>(["about", "over", "under"]);
-/** Words after "free" that are free themselves, such as the shipping in "bottle, free shipping". */
+/** Words that "free" describes as free of charge: "bottle, free shipping". */
 const FREE_TERMS = new Set("shipping delivery returns return gift sample trial from of".split(" "));
 const CHANNEL_DIMENSIONS = new Set<Dimension>(["frequency", "data rate"]);
 const BEFORE_FIT = /^(?:to|will|can|they|also|.*[^su]s)$/;
@@ -23,7 +23,7 @@ const EXCEPTIONS = new Set([
   "save for",
   "with the exception of",
 ]);
-/** Marks what is not needed or not allowed as absent. The reverse does not follow, so the word for it stays. */
+/** The word that an absence phrase keeps: what is not needed, allowed or supported. */
 const SENSES: ReadonlyMap<string, string> = new Map([
   ...["not needed", "not required", "not necessary"].map((phrase): [string, string] => [phrase, "needed"]),
   ...["not possible", "not allowed", "not permitted", "not recommended"].map((phrase): [string, string] => [
@@ -39,7 +39,7 @@ const AFTER_LIGHT_TAKE = new Set("up off out on over part place care a an about 
 
 type Neighbour = Token | undefined;
 
-/** Tests of whether a word that is a noun or a preposition as well has the sense of its phrase. */
+/** Tests for phrases that may also be a noun or a preposition. */
 const SENSE_TESTS: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean> = new Map([
   ["takes", (_: Neighbour, next: Neighbour) => next?.kind === "word" && !AFTER_LIGHT_TAKE.has(next.lower)],
   [
@@ -62,14 +62,14 @@ const SENSE_TESTS: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => b
   ["plus", (before: Neighbour, next: Neighbour) => before?.kind === "word" && next?.kind === "word"],
 ]);
 
-/** Returns the tokens with phrases as marks: "sold separately" as `absent`, "up to" as `atMost`, "only 3 left" as pressure. */
+/** Replaces phrases by marks: "sold separately" by `absent`, "up to" by `atMost`, "only 3 left" by pressure. */
 export function markPhrases(tokens: readonly Token[]): Token[] {
   const marked: Token[] = [];
   for (let at = 0; at < tokens.length;) at += readAt(tokens, at, marked);
   return marked;
 }
 
-/** Reads what is at a place, and returns how many tokens it is. */
+/** Reads the tokens at a position, and returns their number. */
 function readAt(tokens: readonly Token[], at: number, marked: Token[]): number {
   const token = tokens[at];
   if (token === undefined) return 1;
@@ -99,13 +99,13 @@ function readPlain(token: Token, next: Token | undefined, marked: Token[]): void
   else if (!isRedundant(token, before, next)) marked.push(token);
 }
 
-/** The sign of "length x width" and "3 x filters" says nothing, and "four of the shelves" are four shelves. */
+/** Recognizes signs and words that add nothing: "length x width", "3 x filters", "four of the shelves". */
 function isRedundant(token: Token, before: Token | undefined, next: Token | undefined): boolean {
   if (lowerOf(token) === "x") return before !== undefined && next?.kind === "word";
   return isOfThe(token, before, next);
 }
 
-/** "Two of four" are two of the four. */
+/** Recognizes "two of four", which means two of the four. */
 function isPartitive(token: Token, before: Token | undefined, next: Token | undefined): boolean {
   return lowerOf(token) === "of" && isCount(before) && isCount(next);
 }
@@ -116,7 +116,7 @@ function isOfThe(token: Token, before: Token | undefined, next: Token | undefine
   );
 }
 
-/** "25 µg a tablet", "1.2 mg (60 IU) a day". */
+/** Recognizes "a" in the sense of "per": "25 µg a tablet", "1.2 mg (60 IU) a day". */
 function isPer(token: Token, before: Token | undefined, next: Token | undefined): boolean {
   if (lowerOf(token) !== "a" || next?.kind !== "word") return false;
   if (PERIODS.has(next.lower) && /[^s]s$/.test(lowerOf(before))) return true;
@@ -127,7 +127,7 @@ function isAmountEnd(token: Token | undefined): boolean {
   return token?.kind === "quantity" || (token?.kind === "break" && token.at === "close");
 }
 
-/** "Sugar free" denies sugar; "bottle, free shipping" denies nothing. */
+/** Tells whether "free" negates the word before it: "sugar free", but not "bottle, free shipping". */
 function isDenied({ lower }: Word, next: Token | undefined): boolean {
   return SUBSTANCES.has(lower) && !FREE_TERMS.has(lowerOf(next));
 }
@@ -142,19 +142,19 @@ function phraseAt(tokens: readonly Token[], at: number, before: Token | undefine
   return hasPhraseSense(found, before, tokens[end]) ? found : undefined;
 }
 
-/** "S24 Plus" and "15 Pro Max" are names. */
+/** Recognizes a word of a name: "S24 Plus", "15 Pro Max". */
 function isNamePart(token: Token | undefined, before: Token | undefined): boolean {
   if (token?.kind !== "word" || !token.capital) return false;
   // "Quirl 800 Plus".
   return isCount(before) || (before?.kind === "word" && (before.proper || before.tag === "code"));
 }
 
-/** Tells whether a compound goes on from one token to the next: "up-to-date" is no limit. */
+/** Tells whether two tokens belong to one compound: "up-to-date" is not a limit. */
 function isOneCompound(one: Token | undefined, next: Token | undefined): boolean {
   return one?.kind === "word" && next?.kind === "word" && one.compound > 0 && one.compound === next.compound;
 }
 
-/** Tells whether a phrase has its sense at a place: "over 5 kg" is a bound, "over USB-C" is none. */
+/** Tells whether a phrase has its special sense: "over 5 kg" is a bound, but "over USB-C" is not. */
 function hasPhraseSense({ words, mark }: Phrase, before: Token | undefined, next: Token | undefined): boolean {
   const phrase = words.join(" ");
   // "105 cm and up to 18 kg".
@@ -163,7 +163,7 @@ function hasPhraseSense({ words, mark }: Phrase, before: Token | undefined, next
   return SENSE_TESTS.get(phrase)?.(before, next) ?? true;
 }
 
-/** "Over 2.4 GHz" names the way. */
+/** Recognizes a channel: "over 2.4 GHz". */
 function isChannel(mark: PhraseMark, { dimension }: Quantity): boolean {
   return mark === "over" && CHANNEL_DIMENSIONS.has(dimension);
 }
@@ -179,12 +179,12 @@ function readPhrase({ words, mark, replacement }: Phrase, tokens: readonly Token
     marked.push(...replacement.map((word) => replacementWord(word, span)));
     return;
   }
-  // "3 and up": the limit comes after its quantity.
+  // In "3 and up", the limit follows its quantity.
   const limited = TRAILING_LIMIT.test(words.join(" ")) ? marked.splice(-1) : [];
-  // "All-season except winter": what is excepted is kept with all before it.
+  // An exception qualifies everything before it: "all-season except winter".
   if (EXCEPTIONS.has(words.join(" "))) marked.push(replacementWord("except", span));
   marked.push({ kind: "mark", mark, phrase: words.join(" "), ...span }, ...limited);
   marked.push(...senseOf(words.join(" "), span));
-  // "Not tested for gluten" is not free of it.
+  // "Not tested for gluten" does not mean free of it.
   if (mark === "not" && RELATING.test(words.join(" "))) marked.push({ kind: "mark", mark: "for", ...span });
 }

@@ -1,7 +1,7 @@
 import { SCARCITY_PHRASES } from "../words/claims.ts";
 import { type Pressure, type Quantity, type Token, type Word, lowerOf } from "./token.ts";
 
-/** A phrase that presses shoppers, and how many tokens it is. */
+/** A phrase that pressures shoppers, and its number of tokens. */
 export interface PressureMatch {
   readonly token: Pressure;
   readonly count: number;
@@ -12,7 +12,7 @@ const LEFT = new Set(["left", "remaining"]);
 const IN_STOCK = ["in", "stock"];
 const FEW = new Set(["count", "pieces"]);
 
-/** Returns the phrase at a place that presses shoppers, as one token: "only 3 left in stock", "while stocks last". */
+/** Returns the phrase that pressures shoppers at a position, as one token: "only 3 left in stock". */
 export function pressureAt(tokens: readonly Token[], at: number): PressureMatch | undefined {
   const phrase = SCARCITY_PHRASES.find((words) => isAt(tokens, at, words));
   const count = phrase?.length ?? fewLeft(tokens, at);
@@ -23,7 +23,7 @@ function isAt(tokens: readonly Token[], at: number, words: readonly string[]): b
   return words.every((word, index) => lowerOf(tokens[at + index]) === word);
 }
 
-/** Returns how many tokens say that few are left, and 0 for "750 ml left handle". */
+/** Returns the number of tokens that say that few are left, and 0 for "750 ml left handle". */
 function fewLeft(tokens: readonly Token[], at: number): number {
   const first = JUST.has(lowerOf(tokens[at])) ? 1 : 0;
   if (!isFew(tokens[at + first])) return 0;

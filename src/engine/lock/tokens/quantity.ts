@@ -9,15 +9,15 @@ const FRACTION = /(?:(\d{1,3})[ -])?(\d{1,2})\/(\d{1,2})(?![\d.,/])/y;
 const SIGN_BEFORE = /[$€£] ?/y;
 const CURRENCY_AFTER = / ?(?:[$€£]|\p{L}{3,5}(?!\p{L}))/uy;
 const BETWEEN_SIDES = /( ?)x\1(?=\d)/iy;
-/** The sign of "3x filters". */
+/** Matches the sign of "3x filters". */
 const TIMES_SIGN = /x(?![\p{L}\p{N}])/iuy;
 
-/** A number of thousands: "7,000". */
+/** Matches a number with thousands separators: "7,000". */
 const THOUSANDS = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const MOST_SIDES = 4;
-/** A longer run of digits is a code. */
+/** The most digits of a number. A longer run of digits is a code. */
 const LONGEST_NUMBER = 20;
-/** Only the fractions of a ruler are exact decimals; "18/8" is a name. */
+/** The denominators of a ruler, which have exact decimals. "18/8" is a name. */
 const RULER_DENOMINATORS = new Set([2, 4, 8, 16, 32, 64]);
 
 interface MeasuredNumber {
@@ -26,7 +26,7 @@ interface MeasuredNumber {
   readonly end: number;
 }
 
-/** Returns the quantity that begins at a place of a folded text: an amount of money, sides, or a number and its unit. */
+/** Returns the quantity at a position of a folded text: money, sides, a fraction, or a number with its unit. */
 export function quantityAt(text: string, start: number): Quantity | undefined {
   return moneyAt(text, start) ?? sidesAt(text, start) ?? fractionAt(text, start) ?? simpleAt(text, start);
 }
@@ -52,7 +52,7 @@ function numberAt(text: string, at: number): string | undefined {
   return number === undefined || number.length > LONGEST_NUMBER ? undefined : number;
 }
 
-/** Sides such as "100 x 70 cm", or several of one such as "2 x 500 ml". Each number may carry the unit. */
+/** Reads sides such as "100 x 70 cm", or multiples such as "2 x 500 ml". Each number may have its own unit. */
 function sidesAt(text: string, start: number): Quantity | undefined {
   const sides = measuredSides(text, start);
   const [first, last] = [sides[0], sides.at(-1)];
@@ -121,7 +121,7 @@ function measuredAt(text: string, start: number): MeasuredNumber | undefined {
   return ahead === undefined ? { value, unit: undefined, end } : { value, ...ahead };
 }
 
-/** Writes a number with a decimal point and nothing else: "7,000" is 7000, "0,75" is 0.75, "1.299,00" is 1299.00. */
+/** Returns a number with only digits and a decimal point: "7,000" is 7000, "0,75" is 0.75, "1.299,00" is 1299.00. */
 function plainNumber(number: string): string {
   if (THOUSANDS.test(number)) return number.replaceAll(",", "");
   const point = number.indexOf(".");

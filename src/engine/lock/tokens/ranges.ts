@@ -2,11 +2,11 @@ import { multiply } from "./decimal.ts";
 import { type Quantity, type Token, lowerOf, mergedQuantity } from "./token.ts";
 
 const RANGE_WORDS = new Set(["to", "till", "until", "through"]);
-/** "2560 x 1440" begins no range. */
+/** Matches one number. "2560 x 1440" does not begin a range. */
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 const OPENINGS = new Set(["between", "from"]);
 
-/** Returns the tokens with ranges as one quantity each: "45 to 55 cm", "between 45 and 55 cm" and "45–55 cm" are equal. */
+/** Combines ranges to one quantity each: "45 to 55 cm", "between 45 and 55 cm" and "45–55 cm" are equal. */
 export function combineRanges(tokens: readonly Token[]): Token[] {
   const combined: Token[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -21,7 +21,7 @@ export function combineRanges(tokens: readonly Token[]): Token[] {
   return combined;
 }
 
-/** "From 6 months" is a limit, but "from 90 % recycled paper" says what a thing is made from. */
+/** Reads "from 6 months" as a bound, but not "from 90 % recycled paper", which names a material. */
 function unopened(token: Token, next: Token | undefined, after: Token | undefined): Token {
   if (lowerOf(token) !== "from" || next?.kind !== "quantity" || next.dimension === "share") return token;
   // "From 925 silver".
@@ -29,13 +29,13 @@ function unopened(token: Token, next: Token | undefined, after: Token | undefine
   return isMade ? token : limit("atLeast", token);
 }
 
-/** Returns what the quantity at a place, a joining word and another quantity say together, if they are a range. */
+/** Returns the range, or the two bounds, of two quantities with a joining word between them. */
 function rangeAt(tokens: readonly Token[], at: number, opening: string): readonly Token[] | undefined {
   const [low, join, high] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (low?.kind !== "quantity" || high?.kind !== "quantity" || !joins(join, opening)) return undefined;
   if (!PLAIN.test(low.value)) return undefined;
   if (low.dimension === high.dimension || low.dimension === "count") return [rangeOf(low, high)];
-  // "From 6 months to 22 kg" is two limits.
+  // "From 6 months to 22 kg" is two bounds.
   return opening === "from" ? [limit("atLeast", low), low, limit("atMost", high), high] : undefined;
 }
 

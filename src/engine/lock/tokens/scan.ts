@@ -4,10 +4,10 @@ import { quantityAt } from "./quantity.ts";
 import { endOf } from "./sticky.ts";
 import type { Break, Quantity, Token } from "./token.ts";
 
-/** More tokens than any title or description needs. What is beyond is not read, and so never accepted. */
+/** The most tokens of a text. The rest is not read, and so the text is never accepted. */
 const MAX_TOKENS = 2_000;
 
-/** The tokens of a text, and whether all of it was read. */
+/** The tokens of a text, and whether it was read completely. */
 export interface ScanResult {
   readonly tokens: readonly Token[];
   readonly complete: boolean;
@@ -25,7 +25,7 @@ const CAPITAL = /\p{Lu}/u;
 const WORD_UNIT = /[\p{L}\p{N}]/u;
 const WORD_RUN = /[\p{L}\p{N}]+/uy;
 const PLUSES = /\+{1,3}(?![\p{L}\p{N}])/uy;
-/** Abbreviations whose point ends no sentence. */
+/** Matches abbreviations, whose point does not end a sentence. */
 const ABBREVIATED =
   /(?:^|[\s(])(?<!\d\s)(?:approx|max|min|incl|excl|ca|no|vol|dia|e\.g|i\.e|etc|vs|art|ref|dim|cap|temp|wt)$/i;
 const LONGEST_ABBREVIATION = 8;
@@ -43,7 +43,7 @@ const BREAKS: ReadonlyMap<string, Break["at"]> = new Map(
   (Object.keys(SIGNS) as Break["at"][]).flatMap((at) => SIGNS[at].split("").map((sign) => [sign, at])),
 );
 
-/** Returns the tokens of a folded text, with places in it. Each step reads on from where the last one ended. */
+/** Returns the tokens of a folded text. Each step continues where the last one ended. */
 export function scan({ text }: FoldedText, titleCase: boolean): ScanResult {
   const tokens: Token[] = [];
   let at = 0;
@@ -58,7 +58,7 @@ export function scan({ text }: FoldedText, titleCase: boolean): ScanResult {
   return { tokens, complete: true };
 }
 
-/** Tells whether a sentence begins after a token, so that a capital letter makes no name. */
+/** Tells whether a sentence begins after a token, so that a capital letter does not mark a name. */
 function startsSentenceAfter(last: Token | undefined, startsSentence: boolean): boolean {
   if (last === undefined || last.kind === "mark") return startsSentence;
   return last.kind === "break" && (last.at === "sentence" || last.at === "colon");
@@ -87,7 +87,7 @@ function breakOf(at: Break["at"], start: number, end: number): ScanStep {
 
 function isNumberStart(text: string, at: number): boolean {
   if (/[\d$€£]/.test(text.charAt(at))) return true;
-  // A minus comes after a space or at the beginning: "-20 °C".
+  // A minus follows a space or is at the beginning: "-20 °C".
   return text.charAt(at) === "-" && DIGIT.test(text.charAt(at + 1)) && /^[\s(]?$/.test(text.charAt(at - 1));
 }
 
@@ -107,7 +107,7 @@ function breakAt(text: string, at: number): ScanStep {
   if (unit === ".") return endsSentence(text, at) ? breakOf("sentence", at, end) : { tokens: [], end };
   if (unit === "&") return { tokens: [replacementWord("and", { start: at, end })], end };
   const kind = BREAKS.get(unit);
-  // "16:9" names nothing.
+  // "16:9" is not a topic.
   const isRatio = kind === "colon" && DIGIT.test(text.charAt(at - 1)) && DIGIT.test(text.charAt(end));
   return kind === undefined || isRatio ? { tokens: [], end } : breakOf(kind, at, end);
 }
@@ -131,7 +131,7 @@ function wordAt(text: string, start: number, startsSentence: boolean, titleCase:
   return { tokens: splitCompound(text.slice(start, end), { start, end, startsSentence, titleCase }), end };
 }
 
-/** Tells whether the unit after a word joins the next one to it. */
+/** Tells whether the character after a word joins the next word to it. */
 function joins(text: string, start: number, end: number): boolean {
   const alone = end - start === 1 ? text.charAt(start) : "";
   switch (text.charAt(end)) {

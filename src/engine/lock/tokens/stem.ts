@@ -4,13 +4,13 @@ import { functionTagOf } from "../words/function-words.ts";
 import { VERBS } from "../words/verbs.ts";
 import { pairsOf } from "../words/word-set.ts";
 
-/** Longer runs of letters are no words: they are their own stems. */
+/** The longest word. A longer run of letters is its own stem. */
 const LONGEST_WORD = 40;
 
-/** Words of outside text fill the cache, so it starts afresh when it is full. */
+/** The size of the cache. It is cleared when full, because texts contain ever new words. */
 const CACHED_STEMS = 20_000;
 
-/** Plurals and participles that the stemmer does not know. */
+/** Plurals, participles and spellings that the stemmer does not know. */
 const IRREGULAR =
   pairsOf(`men man; women woman; children child; feet foot; teeth tooth; mice mouse; knives knife; shelves shelf; leaves leaf;
   halves half; loaves loaf; wives wife; scarves scarf; hooves hoof; woven weave; built build; held hold; kept keep; sewn sew;
@@ -23,7 +23,7 @@ const IRREGULAR =
   travelling traveling; labelled labeled; favourite favorite; tumbler tumbler; batteries battery; maximum max; minimum min;
   approximately about; wifi wi-fi; foldaway fold`);
 
-/** Endings that make another word, which the stemmer would cut off: "organic" is no organ, "powerful" no power. */
+/** Endings that derive another word, which the stemmer would remove: "organic" is not "organ". */
 const DERIVATION =
   /(?:ful|less|proof|ic|ical|ive|al|ous|ity|ism|ist|ness|ian|ise|ize|ary|ory|ent|ant|ence|ance|ency|ancy|ial|ual)$/;
 const ABLE = /(?:able|ible)$/;
@@ -32,8 +32,8 @@ let english: { stem(word: string): string } | undefined;
 const stems = new Map<string, string>();
 
 /**
- * Returns what the forms of one lower-case word have in common: "wash", "washes", "washed" and "washable" have one stem,
- * and "organic" and "organ" have two. A word with a digit is returned as it is.
+ * Returns the stem of a lower-case word. "Wash", "washes", "washed" and "washable" share a stem, but "organic" and
+ * "organ" do not. A word with a digit is its own stem.
  */
 export function stemOf(word: string): string {
   const known = stems.get(word);
@@ -56,7 +56,7 @@ function computeStem(word: string): string {
   return english.stem(base);
 }
 
-/** Returns the verb that an adjective in -able is made of, if it is one: "dimm" is "dim", "port" is none. */
+/** Returns the verb that an adjective in -able derives from, if there is one: "dim" for "dimm", none for "port". */
 function verbOf(root: string): string | undefined {
   const forms = [root, `${root}e`, root.replace(/(.)\1$/, "$1"), root.replace(/i$/, "y")];
   return forms.find((form) => VERBS.has(form) || functionTagOf(form) === "verb");

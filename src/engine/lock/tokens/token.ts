@@ -1,18 +1,18 @@
 import type { PhraseMark } from "../words/phrases.ts";
 import type { Dimension } from "../words/units.ts";
 
-/** A place in a text, as UTF-16 offsets. */
+/** A span of a text, as UTF-16 offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 interface Written extends Span {
-  /** As written, with the whole compound that it is a part of: "BPA-free". */
+  /** The text as written, including the whole compound: "BPA-free". */
   readonly text: string;
 }
 
-/** Kinds of words. `unknown` counts as a noun. */
+/** The part of speech of a word. An unknown word counts as a noun. */
 export type WordTag =
   | "function"
   | "preposition"
@@ -34,21 +34,21 @@ export interface Word extends Written {
   readonly lower: string;
   readonly stem: string;
   readonly tag: WordTag;
-  /** A name: capitalised where no sentence begins, or written as no common word is. */
+  /** Tells whether it is a name: capitalised within a sentence, or written as no common word is. */
   readonly proper: boolean;
   readonly capital: boolean;
-  /** Denied by its own form: "BPA-free", "non-stick". */
+  /** Tells whether its own form negates it: "BPA-free", "non-stick". */
   readonly denied: boolean;
-  /** The words of a hyphen compound share a number above 0. */
+  /** A number above 0 that the words of a hyphen compound share. */
   readonly compound: number;
 }
 
 export interface Quantity extends Written {
   readonly kind: "quantity";
   readonly dimension: Dimension;
-  /** The exact value in base units. A range is "a~b", sides are "axb", several of one are "n*a". */
+  /** The exact value in base units. A range is "a~b", sides are "axb", multiples are "n*a". */
   readonly value: string;
-  /** Base units in one of its unit. */
+  /** The number of base units in one of its units. */
   readonly factor: string;
 }
 
@@ -57,7 +57,7 @@ export type Bound = "atMost" | "atLeast" | "about" | "over" | "under";
 export interface Mark extends Span {
   readonly kind: "mark";
   readonly mark: PhraseMark;
-  /** The phrase in lower case, where it was one: "not suitable for". */
+  /** The phrase in lower case that the mark stands for: "not suitable for". */
   readonly phrase?: string;
 }
 
@@ -66,14 +66,14 @@ export interface Break extends Span {
   readonly at: "sentence" | "comma" | "dash" | "open" | "close" | "colon" | "slash";
 }
 
-/** A phrase that presses shoppers, such as "only 3 left". */
+/** A phrase that pressures shoppers, such as "only 3 left". */
 export interface Pressure extends Written {
   readonly kind: "pressure";
 }
 
 export type Token = Word | Quantity | Mark | Break | Pressure;
 
-/** Returns the lower-case word of a token, or nothing where it is none. */
+/** Returns the lower-case word of a token, or an empty text. */
 export function lowerOf(token: Token | undefined): string {
   return token?.kind === "word" ? token.lower : "";
 }

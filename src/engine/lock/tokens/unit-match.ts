@@ -1,7 +1,7 @@
 import { type Unit, unitOf } from "../words/units.ts";
 import { matchAt } from "./sticky.ts";
 
-/** A unit, and where it ends in the text. */
+/** A unit and its end in the text. */
 export interface UnitMatch {
   readonly unit: Unit;
   readonly end: number;
@@ -10,11 +10,11 @@ export interface UnitMatch {
 const UNIT = /([ -]{0,2})(°\s?[CF](?!\p{L})|[°%"]|fl\.? ?oz(?!\p{L})|\p{L}+(?:\/\p{L}+[23]?|[23])?)(?![\p{L}\p{N}])/iuy;
 const PLAIN_UNIT = /([ -]{0,2})(\p{L}+)(?![\p{L}\p{N}])/uy;
 
-/** A small number with a capital letter written onto it is a name: "5G", "4K". */
+/** The largest number that makes a name with a capital letter: "5G", "4K". */
 const LARGEST_GENERATION = 99;
 const GENERATION = /^[GKM]$/;
 
-/** Units that are words or sizes as well, and how they are written where they are units. */
+/** How units are written that may also be words or sizes. */
 const WRITTEN_AS: ReadonlyMap<string, RegExp> = new Map([
   ["a", /^A$/],
   ["k", /^K$/],
@@ -27,7 +27,7 @@ const WRITTEN_AS: ReadonlyMap<string, RegExp> = new Map([
   ["nm", /^[Nn]m$/],
 ]);
 
-/** Returns the unit that follows a number which ends at a place of a text, if one does. */
+/** Returns the unit after a number that ends at an offset, if there is one. */
 export function matchUnit(text: string, at: number, value: number): UnitMatch | undefined {
   return unitBy(UNIT, text, at, value) ?? unitBy(PLAIN_UNIT, text, at, value);
 }
@@ -48,7 +48,7 @@ function isUnitSpelling(spelling: string, written: string): boolean {
   return WRITTEN_AS.get(spelling)?.test(written) ?? true;
 }
 
-/** Tells whether a spelling that is a word as well is a unit by what is around it: '27"', "27 in, black", "12-pack". */
+/** Tells whether a spelling that is also a word is a unit in its context: '27"', "27 in, black", "12-pack". */
 function isUnitInContext(spelling: string, gap: string, next = ""): boolean {
   switch (spelling) {
     case '"':

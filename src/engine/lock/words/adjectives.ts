@@ -1,8 +1,9 @@
 import { wordSet } from "./word-set.ts";
 
 /**
- * Adjectives. Words in -ed, -able, -ible, -less, -proof, -ful and -ish are recognized by their ending; every other unknown word
- * counts as a noun, which is the careful side: "suction" owns what is said of it until a table says otherwise.
+ * Adjectives. Words in -ed, -able, -ible, -less, -proof, -ful and -ish are recognized by their ending. Every other
+ * unknown word counts as a noun, which is the safe side: "suction" owns what is said of it until a table says
+ * otherwise.
  */
 export const ADJECTIVES = wordSet(`
   taken broken chosen driven eaten hidden written sewn bought stuck caught shut swept woken
@@ -69,8 +70,8 @@ export const ADJECTIVES = wordSet(`
   unbeatable unmatched world-class stretch longer shorter larger smaller bigger wider thicker thinner`);
 
 /**
- * Adjectives that hold of a whole thing, however far before its noun they are put: "portable phone charger" is a portable
- * charger, while "cold brew maker" is no cold maker.
+ * Adjectives that describe the whole thing, however far before its noun they are: a "portable phone charger" is a
+ * portable charger, but a "cold brew maker" is not a cold maker.
  */
 export const WIDE_SCOPE_ADJECTIVES = wordSet(`
   active adjustable automatic brushless built-in classic compact cordless digital dimmable disposable durable electric

@@ -2,11 +2,7 @@ import { COLOURS, MATERIALS } from "./materials.ts";
 import { COUNTRIES, DEMONYMS } from "./places.ts";
 import { entriesOf, wordSet } from "./word-set.ts";
 
-/**
- * Claims that are refused unless a statement makes them itself, by class. Words that are not here are asked about. An
- * example of each: "certified", "best", "lighter", "all", "relieves", "shockproof", "organic", "award", "cheap", "new",
- * "XL", "universal", "warranty", "thousands".
- */
+/** Claims by class, which are refused unless a statement makes them. The merchant is asked about other words. */
 const TABLE = {
   certification: `
     certified certificate certification approved accredited fda ce fsc pefc gots oeko-tex oekotex fairtrade iso en din tuv
@@ -75,20 +71,18 @@ for (const [name, table] of Object.entries(TABLE)) {
 for (const word of COLOURS) if (!CLASSES.has(word)) CLASSES.set(word, "colour");
 for (const word of MATERIALS) if (!CLASSES.has(word)) CLASSES.set(word, "material");
 
-/** Returns the class of claim that a lower-case word makes, if it makes one. */
+/** Returns the class of claim that a lower-case word makes, if any. */
 export function claimClassOf(word: string): ClaimClass | undefined {
   return CLASSES.get(word);
 }
 
-/** Superlatives that only a fact with a source allows, even where the original has them. */
+/** Superlatives that only a fact with a source allows, even if the original has them. */
 export const SUPERLATIVES_NEEDING_SOURCE = wordSet(`
   best ultimate finest greatest unbeatable bestseller best-seller bestsellers best-sellers bestselling best-selling seller
   unmatched number-one world-class loved beloved unrivalled unrivaled unparalleled unsurpassed supreme perfect legendary
   top-rated top-selling most-loved record-breaking top-notch trusted favourite favorite`);
 
-/**
- * Phrases that press a shopper. They are never said, even if the original says them, unless a fact gives its source.
- */
+/** Phrases that pressure a shopper. They are refused, even if the original has them, unless a fact gives a source. */
 export const SCARCITY_PHRASES: readonly (readonly string[])[] = entriesOf(`
   last chance; last few; while stocks last; while supplies last; while stock lasts; selling fast; selling out; almost gone;
   nearly gone; limited time; limited edition; limited stock; limited offer; today only; hurry; hurry up; order now; buy now;

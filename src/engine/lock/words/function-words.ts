@@ -1,6 +1,6 @@
 import { linesOf } from "./word-set.ts";
 
-/** Functions of a word in a sentence. `verb` and `noun` are light here: they carry the meaning of other words. */
+/** The part of speech of a function word. A `verb` or `noun` here is light: it carries the meaning of other words. */
 export type FunctionTag =
   | "determiner"
   | "pronoun"
@@ -12,8 +12,8 @@ export type FunctionTag =
   | "possession";
 
 /**
- * Words that need no ground, each with an example of its use, by what they do. They are free as far as no table of guards
- * or claims speaks of them in that place: "only 340 g" is free, "only 3 left" is not.
+ * Words that need no ground, by part of speech, with an example for each line. Tables of qualifiers and claims take
+ * precedence: "only 340 g" needs no ground, "only 3 left" does.
  */
 const TABLE: Readonly<Record<FunctionTag, string>> = {
   determiner: `
@@ -144,10 +144,10 @@ for (const tag of Object.keys(TABLE) as FunctionTag[]) {
   }
 }
 
-/** Free words with a sentence in which each, or another form of it, is free. */
+/** Function words with a sentence in which each, or another form of it, needs no ground. */
 export const FUNCTION_WORD_EXAMPLES: ReadonlyMap<string, string> = EXAMPLES;
 
-/** Returns what a free word does, or undefined for a word that needs ground. */
+/** Returns the part of speech of a function word, or undefined for a word that needs ground. */
 export function functionTagOf(word: string): FunctionTag | undefined {
   return TAGS.get(word);
 }

@@ -1,6 +1,6 @@
 import { wordSet } from "./word-set.ts";
 
-/** Materials of things: "steel bottle", "of natural rubber". Each is a claim that needs a statement of its own. */
+/** Materials of things: "steel bottle", "of natural rubber". Each is a claim that needs its own statement. */
 export const MATERIALS = wordSet(`
   abs acacia acetate acrylic alder alpaca alloy aluminium aluminum angora aramid ash bamboo basalt beech beechwood birch
   boucle brass brick bronze buckram calico cambric canvas carbon cardboard cashmere cedar cellulose ceramic ceramics
@@ -32,8 +32,8 @@ export const COLOURS = wordSet(`
   greyish bluish greenish`);
 
 /**
- * Nouns and participles that turn a material or colour before them into something weaker: "oak veneer", "gold plated",
- * "bamboo fibre", "silver tone". The material may only be said with them.
+ * Nouns and participles that weaken the material or colour before them: "oak veneer", "gold plated", "bamboo fibre",
+ * "silver tone". The material may only be said with them.
  */
 export const MATERIAL_FORMS = wordSet(`
   accent accents appearance aroma art backed backing based blend blends braid chip chips clad cladding coat coated
@@ -48,7 +48,7 @@ export const MATERIAL_FORMS = wordSet(`
   waste wire wool wrapped yarn like effects looks type colourway flour starch bark ash charcoal water tar concentrate
   accented studded tipped rimmed-look`);
 
-/** Words that qualify the material after them and nothing else: "natural rubber" is no natural mat. */
+/** Words that modify the material after them and nothing else: "natural rubber" does not make a natural mat. */
 export const MATERIAL_QUALIFIERS = wordSet(`
   anodised anodized biobased bio-based brushed bleached blown braided burnished cast chromed coated cold-pressed combed
   corrugated crushed cured distressed enamelled expanded fine food-grade food-safe forged full-grain galvanised galvanized

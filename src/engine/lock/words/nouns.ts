@@ -2,9 +2,9 @@ import type { Dimension } from "./units.ts";
 import { entriesOf, wordSet } from "./word-set.ts";
 
 /**
- * Parts, accessories and contents. What is said of one stays with it: "BPA-free lid" is no BPA-free bottle. An unknown
- * noun counts as a part too; those of the table are nouns even before an adjective ("lid leakproof") and where their form
- * is that of a verb or an adjective ("lining", "upper").
+ * Parts, accessories and contents. What is said of a part does not apply to the product: a "BPA-free lid" does not make
+ * a BPA-free bottle. Unknown nouns count as parts, too. These are nouns even before an adjective ("lid leakproof") and
+ * when they look like a verb or an adjective ("lining", "upper").
  */
 export const PARTS = wordSet(`
   surface shipping plating flavouring flavoring seasoning icing glazing bedding marking engraving framing aroma
@@ -42,7 +42,7 @@ export const PARTS = wordSet(`
   washer webbing weft wheel wheelbase wick window windscreen wing wire wiring wrap wrapper wrist wristband yarn yoke
   zip zipper`);
 
-/** Nouns of measure, and the dimensions that they may be left out of: "250 g" says no less than "weight 250 g". */
+/** Nouns of measure, and the dimensions whose amounts imply them: "250 g" means the same as "weight 250 g". */
 export const MEASURES: ReadonlyMap<string, readonly Dimension[]> = new Map(
   Object.entries<readonly Dimension[]>({
     weight: ["mass"],
@@ -127,10 +127,10 @@ export const MEASURES: ReadonlyMap<string, readonly Dimension[]> = new Map(
   }),
 );
 
-/** Nouns before a number that make it years. */
+/** Nouns that make the next number an age in years. */
 export const AGES = wordSet("age ages aged");
 
-/** Measures that may be named though the ground gives the bare quantity: what holds 750 ml has a capacity of 750 ml. */
+/** Measures that a bare quantity implies: what holds 750 ml has a capacity of 750 ml. */
 export const IMPLIED_MEASURES: ReadonlyMap<string, Dimension> = new Map<string, Dimension>([
   ["capacity", "volume"],
   ["volume", "volume"],
@@ -151,7 +151,7 @@ export const IMPLIED_MEASURES: ReadonlyMap<string, Dimension> = new Map<string, 
   ["pieces", "count"],
 ]);
 
-/** Audiences and purposes: "running shoes men" are shoes. They are never the head of a product's name. */
+/** Audiences and purposes, which are never the head of a product's name: "running shoes men" are shoes. */
 export const AUDIENCES = wordSet(`
   men man women woman ladies lady gentlemen kids kid children child girls girl boys boy baby babies toddler toddlers adults
   adult teens teen infants infant newborn newborns seniors senior beginners beginner professionals unisex mens womens him her
@@ -159,12 +159,12 @@ export const AUDIENCES = wordSet(`
   indoor school gym sports sport work car bathroom bedroom living hair skin everyone puppy puppies kitten kittens horse
   horses bird birds rabbit rabbits`);
 
-/** Names of rows whose values are what the product is for. */
+/** Names of rows whose values state a purpose. */
 export const PURPOSE_ROW_NAMES = wordSet(
   "compatibility suitability suitable usage use uses application applications audience purpose",
 );
 
-/** Contents that a product consists of where its title counts them. */
+/** Nouns that are the product itself where its title counts them. */
 export const COUNTED_CONTENTS = wordSet(`
   tablets capsules softgels gummies lozenges sachets teabags pods pads wipes sheets rolls bars cans sticks tabs pellets
   candles balls cards pens pencils nails screws plugs bulbs tiles`);
@@ -174,12 +174,12 @@ export const BODY_PARTS = wordSet(`
   arm back body chest chin coat ear ears eye eyes finger fingers foot feet fur hair hand hands head heel joint joints knee
   leg legs lip lips mouth neck nose shoulder shoulders skin tail teeth toe tongue tooth waist wrist`);
 
-/** Nouns that say nothing of a thing but that it is one. */
+/** Nouns without a meaning of their own. */
 export const GENERIC_NOUNS = wordSet(`
   item items product products piece pieces pc pcs part parts variety varieties model version design set sets pack packs pair pairs kit kits bundle type
   kind style edition series collection range brand thing companion solution choice option`);
 
-/** Places on a thing. Where it has two of a part, they tell one from the other: "disc brake front, rim brake rear". */
+/** Positions on a thing, which distinguish two of its parts: "disc brake front, rim brake rear". */
 export const POSITIONS = wordSet(`
   front rear back left right top bottom upper lower inner outer inside outside side middle centre center first second third
   main secondary`);
@@ -189,10 +189,10 @@ export const CONTAINERS = wordSet(
   "bag box jar tin pouch bottle can carton pack tube tub sachet case tray sleeve bucket",
 );
 
-/** Adjectives that say which of its sides a length is. */
+/** Adjectives that say which dimension a length measures. */
 export const MEASURING_ADJECTIVES = wordSet("long wide high tall deep thick");
 
-/** Nouns that only say how or against what, before an adjective: "machine washable", "height adjustable". */
+/** Nouns that only modify the adjective after them: "machine washable", "height adjustable". */
 export const ADVERBIAL_NOUNS = wordSet(`
   machine dishwasher microwave oven freezer hand height width length depth water oil heat cold shock dust rust stain scratch
   splash weather wind flame fire crease wrinkle vacuum foam drop lab tumble steam child pet kid toddler tamper skin eye travel
@@ -202,7 +202,7 @@ export const ADVERBIAL_NOUNS = wordSet(`
   pressure vapour vapor breath tear break corrosion salt chlorine acid insect mosquito bug mite mould mold climate rain snow
   ice bark bite chew pull spill sweat tension stretch tilt swivel volume brightness tone dimmer`);
 
-/** Expressions of two words that mean something else than their second word does alone. */
+/** Pairs of words with a meaning that the second word alone does not have. */
 export const COLLOCATIONS: ReadonlySet<string> = new Set(
   entriesOf(`
   red wine; white wine; white noise; blue light; green tea; black tea; white tea; brown rice; white rice; brown sugar;

@@ -1,13 +1,12 @@
 import { linesOf } from "./word-set.ts";
 
 /**
- * Meaning of a marked phrase. `absent`: the things that its statement names are not there. `not`: the words after it
- * are denied. `atMost` and the other bounds: the next quantity is a limit. `for`: the words after it name a purpose of
- * the product, not the product.
+ * The meaning of a marked phrase. `absent`: the things in its statement are absent. `not`: negates the words after it.
+ * `atMost` and the other bounds: limit the next quantity. `for`: the words after it name a purpose.
  */
 export type PhraseMark = "absent" | "not" | "atMost" | "atLeast" | "about" | "over" | "under" | "for";
 
-/** Expressions that are read as one: a mark, or after "=" the words that say the same. */
+/** Phrases by the mark that replaces them or, after "=", by the words that mean the same. */
 const TABLE = `
   absent: not included; not supplied; not provided; not contained; not part of the set; not part of this set; not part of the package; not part of delivery; not part of the delivery; not part of this offer;
     not in the box; not in box; not included in the box; not available; not needed; not required; not necessary; not needed;
@@ -90,7 +89,7 @@ const TABLE = `
 
 export interface Phrase {
   readonly words: readonly string[];
-  /** A mark, or the words that replace the phrase. */
+  /** A mark, or undefined where words replace the phrase. */
   readonly mark: PhraseMark | undefined;
   readonly replacement: readonly string[];
 }
@@ -106,7 +105,7 @@ function phrasesOf(line: string): Phrase[] {
     .map((words) => ({ words, mark: isWords ? undefined : (name as PhraseMark), replacement }));
 }
 
-/** Phrases by their first word, the longest first. */
+/** The phrases by their first word, the longest first. */
 export const PHRASES: ReadonlyMap<string, readonly Phrase[]> = Map.groupBy(
   linesOf(TABLE.replace(/\n {4,}/g, " "))
     .flatMap(phrasesOf)

@@ -1,7 +1,7 @@
 import { stemOf } from "../tokens/stem.ts";
 import { pairsOf } from "./word-set.ts";
 
-/** Countries and regions by the adjective made of them: what is made in Portugal is Portuguese-made. */
+/** Countries and regions by their adjective: what is made in Portugal is Portuguese-made. */
 export const DEMONYMS: ReadonlyMap<string, string> = pairsOf(
   `italian italy; portuguese portugal; german germany; danish denmark; french france; spanish spain; swiss switzerland;
   british britain; english england; scottish scotland; welsh wales; irish ireland; american america; canadian canada;
@@ -19,7 +19,7 @@ export const DEMONYMS: ReadonlyMap<string, string> = pairsOf(
   venezuelan venezuela; cuban cuba; jamaican jamaica; ugandan uganda; rwandan rwanda; tanzanian tanzania`,
 );
 
-/** Returns the adjectives of a country as the ground has them. */
+/** Returns the stems of a country's adjectives. */
 export function demonymStemsOf(country: string): readonly string[] {
   return [...DEMONYMS].filter(([, place]) => place === country).map(([adjective]) => stemOf(adjective));
 }
@@ -27,7 +27,7 @@ export function demonymStemsOf(country: string): readonly string[] {
 /** Names of countries and unions as texts write them. */
 export const COUNTRIES: ReadonlySet<string> = new Set([...DEMONYMS.values(), "uk", "usa", "us", "eu", "prc", "uae"]);
 
-/** Verbs that say what was done at a place, by what was done: what is designed in Italy is not made in Italy. */
+/** What a verb says was done at a place. "Designed in Italy" is not "made in Italy". */
 export const ORIGIN_VERBS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     made: "make",

@@ -1,6 +1,6 @@
 import { entriesOf } from "./word-set.ts";
 
-/** Nouns, measures and verbs that mean one thing. Claims have no synonyms here: "water resistant" is not waterproof. */
+/** Sets of words with the same meaning. Claims have no synonyms here: "water resistant" is not waterproof. */
 export const SYNONYM_SETS: readonly (readonly string[])[] = entriesOf(`
   sofa couch settee; stroller buggy pushchair pram; pan skillet frypan; headphones headset earphones; warranty guarantee;
   person people; wide width breadth; deep depth; high tall height; long length; thick thickness; weigh weight;
@@ -14,8 +14,8 @@ export const SYNONYM_SETS: readonly (readonly string[])[] = entriesOf(`
   certified certification; inside interior inner; outside exterior outer; operate work run; colour color; diameter ø; outlet socket; each per`);
 
 /**
- * Words by the words that imply them: a text with one of the later words of an entry says the first one, too. 18/8
- * steel is stainless steel, and Bluetooth is wireless.
+ * Words that entail a word, by that word: a text with a later word of an entry also says the first one. 18/8 steel is
+ * stainless steel, and Bluetooth is wireless.
  */
 export const ENTAILMENTS: ReadonlyMap<string, readonly string[]> = new Map(
   entriesOf(`

@@ -1,15 +1,13 @@
-/**
- * Dimension of a unit. Quantities are equal only within one dimension. `count` has no unit: "12 pieces", "4 people".
- */
+/** The dimension of a unit. Only quantities of one dimension are compared. `count` has no unit: "12 pieces". */
 export type Dimension = (typeof TABLE)[number][0] | "count" | "money";
 
-/** Conversion of a unit to the base unit of its dimension. It is exact, so the factor is text. */
+/** The conversion of a unit to the base unit of its dimension. The factor is text, so that it is exact. */
 export interface Unit {
   readonly dimension: Dimension;
   readonly factor: string;
 }
 
-/** Units of each dimension as "factor spelling spelling …", in lower case. Ounces may be of mass or of volume. */
+/** The units of each dimension as "factor spelling spelling …", in lower case. Ounces may be of mass or of volume. */
 const TABLE = [
   [
     "length",
@@ -86,7 +84,7 @@ const UNITS = new Map<string, Unit>(
   ),
 );
 
-/** Currencies by the sign before or after an amount. Other codes are no currency here. */
+/** Currencies by the sign before or after an amount. Other codes do not count as currencies here. */
 export const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["$", "USD"],
   ["€", "EUR"],

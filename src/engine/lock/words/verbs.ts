@@ -1,8 +1,8 @@
 import { wordSet } from "./word-set.ts";
 
 /**
- * Base forms of verbs that say something of their own. What such a verb governs may only be said with the verb:
- * "detects carpets" is no carpet, "protects from rain" is no rain.
+ * Base forms of verbs with a meaning of their own. Their objects may only be said with the verb: "detects carpets" is
+ * not a carpet, "protects from rain" is not rain.
  */
 export const VERBS = wordSet(`
   absorb accelerate accept access accommodate accomplish achieve activate adapt adhere adjust admit advise aerate
@@ -53,7 +53,7 @@ export const VERBS = wordSet(`
   weather weave weld wet whip whirl whisk whistle whiten wick widen win wind wipe withdraw withstand wobble wrap
   wring wrinkle write yawn yield zap zip zoom`);
 
-/** Forms in -s that are plural nouns unless what follows is an object: "covers included", but "covers the seat". */
+/** Forms in -s that are plural nouns unless an object follows: "covers included", but "covers the seat". */
 export const NOUN_OR_VERB = wordSet(`
   backs balances bends binds bites blends blocks boosts braces brakes brushes buckles builds buttons cables calls cans
   caps carries casts catches changes charges checks clamps clips closures coats colours combs conditions controls cooks

@@ -1,9 +1,9 @@
-/** Returns the words of a table: they are separated by white space. */
+/** Returns the words of a table, which are separated by white space. */
 export function wordSet(table: string): ReadonlySet<string> {
   return new Set(wordsOf(table));
 }
 
-/** Returns the entries of a table as their words: entries are separated by semicolons. */
+/** Returns the entries of a table, separated by semicolons, as lists of words. */
 export function entriesOf(table: string): string[][] {
   return table
     .split(";")
@@ -11,17 +11,17 @@ export function entriesOf(table: string): string[][] {
     .filter((words) => words.length > 0);
 }
 
-/** Returns the phrases of a table: they are separated by semicolons. */
+/** Returns the phrases of a table, which are separated by semicolons. */
 export function phraseSet(table: string): ReadonlySet<string> {
   return new Set(entriesOf(table).map((words) => words.join(" ")));
 }
 
-/** Returns the entries of a table as pairs of the first word and the second. */
+/** Returns the entries of a table as pairs of their first two words. */
 export function pairsOf(table: string): ReadonlyMap<string, string> {
   return new Map(entriesOf(table).map(([first = "", second = ""]) => [first, second]));
 }
 
-/** Returns the lines of a table, without the empty ones. */
+/** Returns the non-empty lines of a table. */
 export function linesOf(table: string): string[] {
   return table
     .split("\n")

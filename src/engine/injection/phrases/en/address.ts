@@ -1,4 +1,4 @@
-/** Words to an assistant instead of to shoppers, in English. Every phrase has an innocent neighbour that it must not match: the tests hold both. */
+/** Phrases that speak to an assistant, not to shoppers. The tests contain an innocent neighbour of each. */
 export const ADDRESSES: readonly string[] = [
   "automated|autonomous system|systems|agent|agents|buyer|buyers|assistant|assistants ~8 MUST",
   "reader|readers of this ~4 automated|ai|agent|model|llm",

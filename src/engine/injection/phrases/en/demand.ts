@@ -1,7 +1,4 @@
-/**
- * Demands on an assistant in English: to choose, rank, say or leave something out. Every phrase has an innocent
- * neighbour that it must not match: the tests hold both.
- */
+/** Demands to choose, rank, say or omit something. The tests contain an innocent neighbour of each. */
 export const DEMANDS: readonly string[] = [
   "!WE not|dont|never CHOOSE ~1 other|another|competing|rival|different ~1 OFFERS|one|NAME",
   "give|grant this|our|ITEM_ID ~2 the ~1 highest|maximum|max|full|perfect rating|marks|grade",

@@ -1,4 +1,4 @@
-/** Orders to drop instructions or to be something else, in English. Every phrase has an innocent neighbour that it must not match: the tests hold both. */
+/** Orders to drop instructions or to play another role. The tests contain an innocent neighbour of each. */
 export const OVERRIDES: readonly string[] = [
   "instructions|rules|guidelines|criteria ~5 are|is|have|has ~1 superseded|overridden|changed|replaced",
   "PRIOR RULES ~2 do|does|should|must|can|will ~2 apply|ignored|disregarded|forgotten|bypassed|overridden",

@@ -1,4 +1,4 @@
-/** Classes of English words that phrases name. */
+/** The classes of English words that phrases use. */
 export const ENGLISH_WORDS: Readonly<Record<string, string>> = {
   LEAD: "please and then now kindly simply just must should shall always so therefore instead also but only to never",
   IGNORE:
