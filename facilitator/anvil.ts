@@ -7,43 +7,43 @@ import { dirname, join } from "node:path";
 /** The chain cannot run here. The message says why, and what to do. */
 export class ChainUnavailable extends Error {}
 
-/** The chain's program while it runs. */
+/** The running program of the chain. */
 export interface Anvil {
   readonly url: string;
-  /** Resolves when it ended, wanted or not. */
+  /** Resolves when the program has ended, on request or not. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The shell waits on a pipe that this process holds. When this process ends, even by SIGKILL, the pipe closes, and
- * the shell kills the chain: nothing is left behind.
+ * The shell waits on a pipe that this process holds. When this process ends, even by SIGKILL, the pipe closes, and the
+ * shell kills the chain, so that nothing is left behind.
  */
 const GUARD = '"$@" & chain=$!; exec >&-; read -r _; kill -KILL $chain 2>/dev/null; wait $chain';
 
 /** Starts a chain on a free port of 127.0.0.1. Throws ChainUnavailable. */
 export async function startAnvil(chainId: number): Promise<Anvil> {
-  // With pruned history nothing is ever written to disk.
+  // With pruned history, nothing is written to the disk.
   const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--prune-history"];
   const guard = spawn("/bin/sh", ["-c", GUARD, "sh", anvilProgram(), ...args], {
-    // A group of its own: Ctrl+C reaches only this process, which then ends the chain in order.
+    // A separate process group: Ctrl+C reaches only this process, which then stops the chain in order.
     detached: true,
     stdio: ["pipe", "pipe", "pipe"],
   });
   const closed = once(guard, "close");
   guard.stdout.once("end", () => guard.stdin.end());
-  let complaint = "";
-  guard.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  let errorOutput = "";
+  guard.stderr.on("data", (chunk: Buffer) => (errorOutput += chunk.toString()));
   const port = await new Promise<string>((resolve, reject) => {
-    let said = "";
+    let output = "";
     guard.stdout.on("data", function listen(chunk: Buffer) {
-      said += chunk.toString();
-      const listening = /Listening on 127\.0\.0\.1:(\d+)/.exec(said);
+      output += chunk.toString();
+      const listening = /Listening on 127\.0\.0\.1:(\d+)/.exec(output);
       if (listening?.[1] === undefined) return;
       guard.stdout.off("data", listen).resume();
       resolve(listening[1]);
     });
-    guard.once("close", () => reject(new ChainUnavailable(`The chain did not start: ${complaint.trim()}`)));
+    guard.once("close", () => reject(new ChainUnavailable(`The chain did not start: ${errorOutput.trim()}`)));
   });
   return {
     url: `http://127.0.0.1:${port}`,
@@ -55,7 +55,10 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   };
 }
 
-/** The native program: the package's own wrapper in JavaScript would survive its chain, and the chain its wrapper. */
+/**
+ * Returns the path of the native program. The package's JavaScript wrapper would outlive its chain, and the chain its
+ * wrapper.
+ */
 function anvilProgram(): string {
   const architecture = process.arch === "x64" ? "amd64" : process.arch;
   const name = `@foundry-rs/anvil-${process.platform}-${architecture}`;

@@ -14,18 +14,18 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { startAnvil } from "./anvil.ts";
 import type { Chain } from "./types.ts";
 
-/** The chain calls itself Base Sepolia, because wallets pay only in networks and tokens that they know. */
+/** The id of Base Sepolia, because wallets pay only with networks and tokens that they know. */
 const CHAIN_ID = 84_532;
-/** CAIP-2. */
+/** The CAIP-2 name of the network. */
 export const NETWORK = `eip155:${CHAIN_ID}` as const;
-/** Address of USDC on Base Sepolia; here it is our token. */
+/** The address of USDC on Base Sepolia, which here is our token. */
 const TOKEN: Address = "0x036CbD53842c5426634e7929541eC2318f3dCF7e";
 const TOKEN_ABI = parseAbi([
   "function mint(address to, uint256 value)",
   "function balanceOf(address) view returns (uint256)",
 ]);
 
-/** A block comes with each transaction, so the answer is there sooner than after the 4 seconds that are usual. */
+/** Every transaction gets a block immediately, so polling every 4 seconds, as is usual, would be too slow. */
 const POLLING_MS = 25;
 
 /** Starts a chain with our token on it. Throws ChainUnavailable. */
@@ -52,20 +52,20 @@ export async function startChain(): Promise<Chain> {
   };
 }
 
-/** A client with a new account that can pay for transactions on a chain. */
+/** Creates a client with a new account that can pay for transactions on a chain. */
 export async function openAccount(url: string) {
   const account = privateKeyToAccount(generatePrivateKey());
   await testClient(url).setBalance({ address: account.address, value: parseEther("1000") });
-  return createWalletClient({ ...options(url), account }).extend(publicActions);
+  return createWalletClient({ ...clientOptions(url), account }).extend(publicActions);
 }
 
 function testClient(url: string) {
-  return createTestClient({ ...options(url), mode: "anvil" })
+  return createTestClient({ ...clientOptions(url), mode: "anvil" })
     .extend(publicActions)
     .extend(walletActions);
 }
 
-function options(url: string) {
+function clientOptions(url: string) {
   const chain = defineChain({
     id: CHAIN_ID,
     name: "Local chain",

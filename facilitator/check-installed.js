@@ -1,4 +1,5 @@
-// Runs before each command of this package, and says what is missing. Plain JavaScript, for old versions of Node, too.
+// Runs before each command of this package and reports what is missing. Plain JavaScript, so that it runs on old
+// versions of Node.
 import { existsSync } from "node:fs";
 
 const [major, minor] = process.versions.node.split(".").map(Number);

@@ -12,7 +12,7 @@ import type { Chain, RunningFacilitator, SettlementEvent } from "./types.ts";
 
 /**
  * Serves the official facilitator for a chain on a port of 127.0.0.1 (0 takes a free one). It settles payments of both
- * generations of x402 from an account of its own.
+ * versions of x402 from a new account.
  */
 export async function startFacilitator(
   chain: Pick<Chain, "url">,
@@ -33,24 +33,24 @@ export async function startFacilitator(
 
 async function createFacilitator(url: string): Promise<x402Facilitator> {
   const client = await openAccount(url);
-  const inTurn = queue();
+  const inSequence = queue();
   const signer = toFacilitatorEvmSigner({
     address: client.account.address,
     getCode: (call) => client.getCode(call),
     readContract: (call) => client.readContract({ ...call, args: call.args ?? [] }),
     verifyTypedData: (call) => client.verifyTypedData(call as VerifyTypedDataParameters),
     async writeContract(call) {
-      // Transfers that would fail do so here, all at once; the others then take their numbers one after the other.
+      // Transfers that would fail do so here, in parallel. The others then get their nonces one after the other.
       const gas = await client.estimateContractGas({ ...call, account: client.account });
-      return inTurn(() => client.writeContract({ ...call, gas }));
+      return inSequence(() => client.writeContract({ ...call, gas }));
     },
-    sendTransaction: (call) => inTurn(() => client.sendTransaction(call)),
+    sendTransaction: (call) => inSequence(() => client.sendTransaction(call)),
     waitForTransactionReceipt: (call) => client.waitForTransactionReceipt(call),
   });
   return registerExactEvmScheme(new x402Facilitator(), { signer, networks: NETWORK });
 }
 
-/** Gives a function that begins a task when the one before it has ended. */
+/** Returns a function that starts a task when the previous one has ended. */
 function queue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -60,8 +60,8 @@ function queue(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** A request of a resource server to verify or settle a payment. */
-interface Order {
+/** A resource server's request to verify or settle a payment. */
+interface FacilitatorRequest {
   readonly paymentPayload: PaymentPayload;
   readonly paymentRequirements: PaymentRequirements;
 }
@@ -83,7 +83,7 @@ async function answer(facilitator: x402Facilitator, request: IncomingMessage): P
   const operation = `${request.method} ${request.url}`;
   if (operation === "GET /supported") return facilitator.getSupported();
   if (operation !== "POST /verify" && operation !== "POST /settle") return undefined;
-  const { paymentPayload, paymentRequirements } = (await json(request)) as Order;
+  const { paymentPayload, paymentRequirements } = (await json(request)) as FacilitatorRequest;
   return operation === "POST /verify"
     ? facilitator.verify(paymentPayload, paymentRequirements)
     : facilitator.settle(paymentPayload, paymentRequirements);

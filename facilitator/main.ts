@@ -1,4 +1,4 @@
-/** A facilitator with a chain of its own: `npm run facilitator [-- --port 4021]`. */
+/** Runs a facilitator with its own chain: `npm run facilitator [-- --port 4021]`. */
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { formatUnits } from "viem";
@@ -8,12 +8,9 @@ import { startChain } from "./chain.ts";
 import { startFacilitator } from "./facilitator.ts";
 import type { Chain, RunningFacilitator, SettlementEvent } from "./types.ts";
 
-/**
- * An address without a known key. It is always the same, so that the service need not be started again with the
- * facilitator.
- */
+/** An address without a known key. It never changes, so that the service need not be restarted with the facilitator. */
 const SELLER = "0x00000000000000000000000000000000005e11e2";
-/** Millionths of a dollar. */
+/** In millionths of a dollar. */
 const BUYER_FUNDS = 100_000_000n;
 
 const USAGE = "npm run facilitator [-- --port 4021]";
@@ -26,7 +23,7 @@ try {
   console.error(explain(error));
   process.exitCode = 1;
 }
-// A settlement that still waits for its block would hold the process.
+// A settlement that is still waiting for its block would keep the process alive.
 process.exit();
 
 async function run(port: number): Promise<void> {
@@ -35,7 +32,7 @@ async function run(port: number): Promise<void> {
     const buyerKey = generatePrivateKey();
     await chain.mint(privateKeyToAddress(buyerKey), BUYER_FUNDS);
     const facilitator = await startFacilitator(chain, port, (settled) => {
-      // The chain may have been stopped meanwhile.
+      // The chain may have been stopped in the meantime.
       report(chain, settled).catch(() => {});
     });
     greet(chain, facilitator, buyerKey);
@@ -69,14 +66,14 @@ function dollars(amount: bigint): string {
   return `${formatUnits(amount, 6)} USDC`;
 }
 
-/** npm passes signals on, but it cannot when it is killed. */
+/** Resolves when npm, the parent process, is gone. npm forwards signals, but not when it is killed. */
 function parentGone(): Promise<void> {
   return new Promise((resolve) => {
     setInterval(() => process.ppid === parent || resolve(), 500).unref();
   });
 }
 
-/** In a sentence what the user can mend, anything else with its stack. */
+/** Returns a sentence for an error that the user can fix, and any other error with its stack. */
 function explain(error: unknown): unknown {
   if (error instanceof ChainUnavailable) return error.message;
   const { code = "", message } = error as NodeJS.ErrnoException;

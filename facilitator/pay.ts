@@ -1,4 +1,4 @@
-/** Pays for one request: `npm run pay [-- url]`, with the key in BUYER_KEY or one that is thrown away. */
+/** Pays for one request: `npm run pay [-- url]`, with the key in BUYER_KEY or a throwaway key. */
 import { registerExactEvmScheme } from "@x402/evm/exact/client";
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import { formatUnits } from "viem";

@@ -1,26 +1,26 @@
-// Only plain types, so that tests can name them where the packages of this folder are not installed.
+// Only plain types, so that tests can import them without the packages of this folder.
 
 export type Hex = `0x${string}`;
 
-/** A chain of this machine's own, with our token on it. Amounts are millionths of a dollar. */
+/** A local chain with our token on it. Amounts are millionths of a dollar. */
 export interface Chain {
-  /** URL of its JSON-RPC endpoint. */
+  /** The URL of its JSON-RPC endpoint. */
   readonly url: string;
   mint(to: Hex, amount: bigint): Promise<void>;
   balanceOf(holder: Hex): Promise<bigint>;
-  /** Resolves when it ended, wanted or not. */
+  /** Resolves when the chain has ended, on request or not. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A facilitator that listens. */
+/** A listening facilitator. */
 export interface RunningFacilitator {
   readonly url: string;
-  /** Cuts every connection. */
+  /** Closes every connection. */
   stop(): Promise<void>;
 }
 
-/** A settlement as the facilitator saw it end. */
+/** The result of a settlement. */
 export interface SettlementEvent {
   readonly success: boolean;
   readonly transaction: string;
@@ -29,7 +29,7 @@ export interface SettlementEvent {
   readonly reason?: string | undefined;
 }
 
-/** Terms of a payment, in the second generation of x402. */
+/** The terms of a payment in version 2 of x402. */
 export interface Requirement {
   readonly scheme: string;
   readonly network: `${string}:${string}`;
@@ -40,7 +40,7 @@ export interface Requirement {
   readonly extra: { readonly name: string; readonly version: string };
 }
 
-/** EIP-3009: what a payer signs. Numbers are decimal strings, times in seconds since 1970. */
+/** The authorization of EIP-3009 that a payer signs. Numbers are decimal strings, times in seconds since 1970. */
 export interface Authorization {
   readonly from: Hex;
   readonly to: Hex;
@@ -50,18 +50,18 @@ export interface Authorization {
   readonly nonce: Hex;
 }
 
-/** A payment in the second generation, as `PAYMENT-SIGNATURE` carries it in base64. */
+/** A payment of version 2 of x402, which `PAYMENT-SIGNATURE` carries in base64. */
 export interface Payment {
   readonly x402Version: 2;
   readonly accepted: Requirement;
   readonly payload: { readonly signature: Hex; readonly authorization: Authorization };
 }
 
-/** The wallet of one throw-away key. */
+/** The wallet of a throwaway key. */
 export interface Wallet {
   readonly address: Hex;
-  /** A fetch that pays what it is asked for, by the official client. */
-  paying(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
-  /** Signs a payment. `differing` replaces fields that a fair wallet would fill in. */
-  sign(requirement: Requirement, differing?: Partial<Authorization>): Promise<Payment>;
+  /** Wraps fetch so that it pays for what it requests, with the official client. */
+  wrapFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
+  /** Signs a payment. `overrides` replaces the fields of an honest wallet. */
+  sign(requirement: Requirement, overrides?: Partial<Authorization>): Promise<Payment>;
 }

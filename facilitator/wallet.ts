@@ -5,15 +5,15 @@ import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Authorization, Requirement, Wallet } from "./types.ts";
 
-/** A wallet with a new key. */
+/** Creates a wallet with a new key. */
 export function createWallet(): Wallet {
   const account = privateKeyToAccount(generatePrivateKey());
   const client = registerExactEvmScheme(new x402Client(), { signer: account });
   return {
     address: account.address,
-    paying: (fetch) => wrapFetchWithPayment(fetch, client),
-    async sign(requirement, differing = {}) {
-      const authorization = { ...fairAuthorization(account.address, requirement), ...differing };
+    wrapFetch: (fetch) => wrapFetchWithPayment(fetch, client),
+    async sign(requirement, overrides = {}) {
+      const authorization = { ...honestAuthorization(account.address, requirement), ...overrides };
       const signature = await account.signTypedData({
         domain: domainOf(requirement),
         types: authorizationTypes,
@@ -30,7 +30,7 @@ export function createWallet(): Wallet {
   };
 }
 
-function fairAuthorization(from: Authorization["from"], { payTo, amount, maxTimeoutSeconds }: Requirement) {
+function honestAuthorization(from: Authorization["from"], { payTo, amount, maxTimeoutSeconds }: Requirement) {
   return {
     from,
     to: payTo,

@@ -227,10 +227,10 @@ function composeProduct(
     dashboardUrl: config.publicUrl + PATHS.dashboard,
   });
   const domains = [
-    createNews({ ...newsSettings(config), clock, log, observed: observed.news }, overrides),
+    createNews({ ...newsSettings(config), clock, log, observe: observed.news }, overrides),
     listings,
     createUcp({ fetch: config.fetchPages ? fetch : undefined, clock }),
-    createPayments({ settings: config.payments, database, clock, log, observed: observed.facilitator }),
+    createPayments({ settings: config.payments, database, clock, log, observe: observed.facilitator }),
     simulations,
     schedules,
   ];

@@ -2,10 +2,10 @@
 pragma solidity 0.8.37;
 
 /// @title Dollars for a local chain
-/// @notice ERC-20 with six decimals and EIP-3009, in the way of Circle's USDC: same EIP-712 domain, same reasons of
-/// refusal, signatures of contracts by ERC-1271. Anybody may mint, so it is worth nothing: local chains only.
+/// @notice ERC-20 with six decimals and EIP-3009, like Circle's USDC: the same EIP-712 domain, the same revert reasons,
+/// and contract signatures by ERC-1271. Anyone may mint, so it is worthless: for local chains only.
 /// @dev There is no constructor and nothing is immutable, so that the runtime code works at any address where a
-/// development chain puts it. The domain separator is computed at each call for the same reason.
+/// development chain puts it. For the same reason, the domain separator is computed at each call.
 contract TestUSDC {
     string public constant name = "USDC";
     string public constant symbol = "USDC";
@@ -23,7 +23,7 @@ contract TestUSDC {
 
     bytes32 private constant DOMAIN_TYPEHASH =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
-    /// @dev Of the two signatures that fit a message, only the one with the lower s counts (EIP-2).
+    /// @dev Of the two valid signatures of a message, only the one with the lower s counts (EIP-2).
     uint256 private constant HIGHEST_S = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0;
 
     uint256 public totalSupply;
@@ -67,14 +67,14 @@ contract TestUSDC {
         return true;
     }
 
-    /// @notice Makes money, for anybody.
+    /// @notice Mints tokens, for anyone.
     function mint(address to, uint256 value) external {
         totalSupply += value;
         balanceOf[to] += value;
         emit Transfer(address(0), to, value);
     }
 
-    // EIP-3009. Each function stands twice: with v, r and s, and with the bytes of any signature, as contracts give.
+    // EIP-3009. Each function exists twice: with v, r and s, and with a signature of any length, as contracts use.
 
     function transferWithAuthorization(
         address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce,
@@ -130,7 +130,7 @@ contract TestUSDC {
         );
     }
 
-    /// @dev Only the payee may execute such an authorization, so that nobody can come before a contract's own call.
+    /// @dev Only the payee may execute such an authorization, so that nobody can front-run a contract's own call.
     function _receive(Authorization memory authorization, bytes memory signature) private {
         require(authorization.to == msg.sender, "FiatTokenV2: caller must be the payee");
         _execute(RECEIVE_WITH_AUTHORIZATION_TYPEHASH, authorization, signature);
@@ -171,7 +171,7 @@ contract TestUSDC {
         require(signed, "FiatTokenV2: invalid signature");
     }
 
-    /// @dev Never gives the zero address, which is what ecrecover answers to a signature of nobody.
+    /// @dev Never returns the zero address, which ecrecover returns for an invalid signature.
     function _recover(bytes32 digest, bytes memory signature) private pure returns (address signer) {
         require(signature.length == 65, "ECRecover: invalid signature length");
         bytes32 r;

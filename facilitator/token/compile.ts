@@ -1,6 +1,6 @@
 /**
- * Compiles the token: `node facilitator/token/compile.ts` writes TestUSDC.json, `--check` compares it with what the
- * source compiles to. The compiler is fetched by npx, because nothing else needs it.
+ * Compiles the token: `node facilitator/token/compile.ts` writes TestUSDC.json, `--check` compares it with the compiled
+ * source. The compiler is fetched by npx, because nothing else needs it.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -35,9 +35,9 @@ const artifact = `${JSON.stringify(compile(), undefined, 2)}\n`;
 if (!process.argv.includes("--check")) {
   writeFileSync(ARTIFACT, artifact);
 } else if (readFileSync(ARTIFACT, "utf8") === artifact) {
-  console.log("TestUSDC.json is what TestUSDC.sol compiles to.");
+  console.log("TestUSDC.json matches TestUSDC.sol.");
 } else {
-  console.error("TestUSDC.json is not what TestUSDC.sol compiles to: run node facilitator/token/compile.ts");
+  console.error("TestUSDC.json does not match TestUSDC.sol: run node facilitator/token/compile.ts");
   process.exitCode = 1;
 }
 
@@ -47,7 +47,7 @@ function compile() {
     encoding: "utf8",
     maxBuffer: 16 * 1024 * 1024,
   });
-  // The compiler says on its standard output which SMT solvers it lacks before it gives the JSON.
+  // The compiler prints missing SMT solvers before the JSON.
   const { errors = [], contracts } = JSON.parse(text.slice(text.indexOf("{"))) as Output;
   const contract = contracts?.["TestUSDC.sol"]?.["TestUSDC"];
   if (errors.length > 0 || contract === undefined) {
@@ -56,7 +56,7 @@ function compile() {
   return {
     contract: "TestUSDC",
     compiler: COMPILER,
-    // A test compares it, so that a source is not changed without compiling it.
+    // A test compares it, so that the source is not changed without a compilation.
     sourceSha256: createHash("sha256").update(source).digest("hex"),
     deployedBytecode: `0x${contract.evm.deployedBytecode.object}`,
   };

@@ -2,7 +2,7 @@ import type { AccountRecord } from "../shared/account-data.ts";
 import type { Clock } from "../shared/ports.ts";
 import type { AccountStores } from "./stores.ts";
 
-/** Yields the account, its sessions, its keys and the applications that may act for it. Nothing of it grants access. */
+/** Yields the account, its sessions, its keys and its connected applications. None of the records grants access. */
 export async function* accountRecords(
   { accounts, sessions, keys, oauth }: AccountStores,
   clock: Clock,
@@ -28,9 +28,9 @@ export async function* accountRecords(
 }
 
 function record(kind: string, fields: object, times: Readonly<Record<string, number | undefined>>): AccountRecord {
-  const written = Object.entries(times).map(([name, at]) => [
+  const isoTimes = Object.entries(times).map(([name, at]) => [
     name,
     at === undefined ? null : new Date(at).toISOString(),
   ]);
-  return { kind, value: { ...fields, ...Object.fromEntries(written) } };
+  return { kind, value: { ...fields, ...Object.fromEntries(isoTimes) } };
 }

@@ -5,16 +5,16 @@ import { Metering, type RateCounter } from "../limits/rate-limit.ts";
 /** A rate policy and the key to charge. */
 export type Charge = readonly [policy: RatePolicy, key: string];
 
-/** The quota of an IPv6 /48 as a multiple of that of an address, because one person may own a whole /48. */
+/** The quota of an IPv6 /48 as a multiple of an address's quota, because one person may own a whole /48. */
 const NETWORK_FACTOR = 4;
 
-/** Returns the charges for a client address. `subject` separates charges of the same address. */
+/** Returns the charges for a client address. `subject` separates the charges of one address. */
 export function addressCharges(policy: RatePolicy, address: string, subject = ""): Charge[] {
   const network = networkKey(address);
   const charges: Charge[] = [[policy, subject + address]];
   if (network === undefined) return charges;
-  const ofNetwork = { ...policy, name: `${policy.name}-48`, quota: policy.quota * NETWORK_FACTOR };
-  return [...charges, [ofNetwork, subject + network]];
+  const networkPolicy = { ...policy, name: `${policy.name}-48`, quota: policy.quota * NETWORK_FACTOR };
+  return [...charges, [networkPolicy, subject + network]];
 }
 
 /** Charges several rate policies together. */
@@ -25,12 +25,12 @@ export class AccountLimiter {
     this.#counter = counter;
   }
 
-  /** Makes charges in order. Throws `rate-limited` at the first without quota, and makes no later ones. */
+  /** Makes the charges in order. Throws `rate-limited` at the first one without quota and makes no further charges. */
   async charge(charges: readonly Charge[]): Promise<void> {
     for (const [policy, key] of charges) await new Metering(this.#counter, key).charge(policy);
   }
 
-  /** Takes charges back. */
+  /** Refunds charges. */
   async refund(charges: readonly Charge[]): Promise<void> {
     for (const [policy, key] of charges) await new Metering(this.#counter, key).charge(policy, -1);
   }

@@ -37,13 +37,13 @@ export interface ClientBrowser {
   readonly address: string;
   /** The value of the device cookie, if there is one. */
   readonly device: string | undefined;
-  /** Name that the browser gives itself, such as "Firefox on Windows", if it gives one. */
+  /** The browser's name for display, such as "Firefox on Windows", if its `User-Agent` has one. */
   readonly browser?: string | undefined;
 }
 
 /** A browser in which the account is signed in, as its owner sees it. */
 export interface OpenSession {
-  /** Names the session in a form. It grants nothing. */
+  /** Identifies the session in forms. It grants no access. */
   readonly id: string;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -52,16 +52,16 @@ export interface OpenSession {
   readonly isOwn: boolean;
 }
 
-/** A browser that is signed in. */
+/** A signed-in user, with the session of the browser. */
 export interface SignedInUser {
   readonly account: Account;
   /** The secret of the session, which is in its cookie. */
   readonly session: string;
-  /** The token in forms of this session, so that a foreign page cannot send them. It is derived from the session. */
+  /** The token in the forms of this session, which a foreign page cannot know. It is derived from the session. */
   readonly formToken: string;
 }
 
-/** A browser that has just signed in with a password. */
+/** A user who has just signed in with a password. */
 export interface NewSignIn extends SignedInUser {
   /** The secret of the device, which is in its cookie. */
   readonly device: string;
@@ -70,7 +70,7 @@ export interface NewSignIn extends SignedInUser {
 /** The lifetime of a session in milliseconds. */
 export const SESSION_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Sign-up, sign-in and changes of the own account. */
+/** Sign-up, sign-in, sessions, and changes that users make to their accounts. */
 export class Accounts {
   readonly #parts: AccountsParts;
   /** The applications that accounts have connected. */
@@ -107,8 +107,8 @@ export class Accounts {
       createdAt: clock.now(),
       emailVerifiedAt: undefined,
     };
-    // The answer reveals whether an email has an account. Mail could tell that instead, but may not be configured, so
-    // sign-ups are limited by address.
+    // The answer reveals whether an email has an account. Only an answer by mail would avoid that, and mail may not be
+    // configured, so sign-ups are limited by address.
     if (!(await stores.accounts.add(account)))
       throw new Problem("conflict", "An account with this email cannot be created. Sign in if it is yours.");
     recovery.welcome(account);
@@ -138,17 +138,17 @@ export class Accounts {
     });
   }
 
-  /** Ends a session of the account, named as in `sessions`. */
+  /** Ends a session of the account by its identifier in `sessions`. */
   async signOutOther({ account }: SignedInUser, id: string): Promise<void> {
     await this.#parts.stores.sessions.endOf(account.id, id);
   }
 
-  /** Ends all sessions of an account but that of the request. */
+  /** Ends all sessions of an account except the one of the request. */
   async signOutOthers({ account, session }: SignedInUser): Promise<void> {
     await this.#parts.stores.sessions.endOthers(account.id, hashSecret(session));
   }
 
-  /** Returns the session of a cookie's value, or undefined when there is none or it has ended. */
+  /** Returns the session for a cookie's value. Returns undefined without a cookie, and for a session that has ended. */
   async session(cookie: string | undefined): Promise<SignedInUser | undefined> {
     if (cookie === undefined || secretKind(cookie) !== "session") return undefined;
     const { stores, clock } = this.#parts;
@@ -156,7 +156,10 @@ export class Accounts {
     return account === undefined ? undefined : { account, session: cookie, formToken: formTokenOf(cookie) };
   }
 
-  /** Changes the password and replaces all sessions by a new one. Throws `validation-failed`, `unauthenticated`, `rate-limited`. */
+  /**
+   * Changes the password and replaces all sessions with a new one. Throws `validation-failed`, `unauthenticated`,
+   * `rate-limited`.
+   */
   async changePassword(
     { account }: SignedInUser,
     typed: { readonly current: string; readonly next: string },
@@ -171,7 +174,7 @@ export class Accounts {
     return this.#startSession({ ...account, passwordHash }, browser);
   }
 
-  /** Changes the plan of the account with that email, for the operator. False when no account has it. */
+  /** Changes the plan of the account with an email, for the operator. Returns false when no account has that email. */
   async setPlan(email: string, plan: string): Promise<boolean> {
     return this.#parts.stores.accounts.setPlan(normalizedEmail(email), plan);
   }

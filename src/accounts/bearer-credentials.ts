@@ -16,7 +16,10 @@ export interface BearerCredentialsParts {
 
 /** The most valid and the most invalid credentials in memory. */
 const MAX_CACHED = 10_000;
-/** The longest use of a verified credential without another lookup, in case the network loses news of a revocation. */
+/**
+ * The longest use of a verified credential without another lookup, in milliseconds, in case the announcement of a
+ * revocation is lost.
+ */
 const CACHE_MS = 30_000;
 
 /** Verifies API keys and access tokens. A verified credential is trusted until something may have been revoked. */
@@ -24,8 +27,8 @@ export class BearerCredentials implements CredentialVerifier {
   readonly #parts: BearerCredentialsParts;
   readonly #valid = lazy(() => new LRUCache<string, Identity>({ max: MAX_CACHED, ttl: CACHE_MS }));
   /**
-   * Hashes of invalid credentials that were counted. They only determine what counts: each is read again in every request,
-   * so that one that becomes valid works immediately.
+   * The hashes of invalid credentials that were counted. They only determine what counts: every request reads its
+   * credential again, so a credential that becomes valid works immediately.
    */
   readonly #invalid = lazy(() => new LRUCache<string, true>({ max: MAX_CACHED }));
   readonly #failures = new FailureLimiter(POLICIES.credentials);
@@ -56,7 +59,7 @@ export class BearerCredentials implements CredentialVerifier {
     return this.#syncEpoch() === undefined ? undefined : this.#valid().get(hash);
   }
 
-  /** Returns the current epoch. Forgets everything when it is new. */
+  /** Returns the current epoch. Clears the caches when it has changed. */
   #syncEpoch(): number | undefined {
     const epoch = this.#parts.store.epoch();
     if (epoch !== this.#epoch) {

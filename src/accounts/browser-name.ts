@@ -1,4 +1,7 @@
-/** Browsers by what only they write into `User-Agent`, the more particular ones first: most claim to be Chrome and Safari. */
+/**
+ * Browsers and the mark that identifies each in `User-Agent`, the most specific first, because most also claim to be
+ * Chrome and Safari.
+ */
 const BROWSERS: readonly (readonly [name: string, mark: RegExp])[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -19,8 +22,8 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
 ];
 
 /**
- * Returns a name by which a person recognizes a browser, such as "Firefox on Windows"; undefined for a header without
- * one. Versions are left out: they change, and the name is stored.
+ * Returns a name by which a person recognizes a browser, such as "Firefox on Windows"; undefined for a header without a
+ * known name. Versions are left out: they change, and the name is stored.
  */
 export function browserName(userAgent: string | undefined): string | undefined {
   if (userAgent === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The words that lists of leaked passwords repeat most. A password of twelve characters is common when it is nothing but
- * such words with digits and signs around them, because guessing programs try exactly these.
+ * The most frequent words in lists of leaked passwords. A password that consists only of such words, with digits and
+ * symbols around them, is common, because password crackers try exactly these.
  */
 const WORDS = (
   "abc access admin administrator agent angel apple asdf asdfg asdfgh asdfghjkl baseball basketball batman " +
@@ -12,7 +12,7 @@ const WORDS = (
   "first this your account store merchant"
 ).split(" ");
 
-/** The letters that people write as digits and signs. */
+/** The letters that people replace by digits and symbols. */
 const DISGUISES: Readonly<Record<string, string>> = {
   0: "o",
   1: "i",
@@ -25,7 +25,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
   "!": "i",
 };
 
-/** The rows of keyboards, and the orders of letters and digits, forwards. */
+/** The rows of keyboards, the alphabet and the digits, from left to right. */
 const ROWS = ["abcdefghijklmnopqrstuvwxyz", "1234567890", "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm"];
 const RUNS = ROWS.flatMap((row) => [
   row + row,
@@ -34,21 +34,24 @@ const RUNS = ROWS.flatMap((row) => [
     .join(""),
 ]);
 
-/** Fewest different characters of a password that is not one pattern over and over. */
+/** The fewest different characters in a password that is not a repeated pattern. */
 const FEWEST_DIFFERENT = 5;
 
-/** Returns whether a password is among the first that a guessing program tries: common words, rows of keys, repetitions. */
+/**
+ * Returns whether a password is among the first that a password cracker tries: common words, keyboard rows,
+ * repetitions.
+ */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   if (new Set(text).size < FEWEST_DIFFERENT) return true;
   if (/^(.{1,6})\1+$/su.test(text) || RUNS.some((run) => run.includes(text))) return true;
-  // Digits at the ends are numbers, within a word they are letters.
+  // Digits at the ends are numbers. Within a word they replace letters.
   const core = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   const undisguised = core.replaceAll(/[^\p{L}]/gu, (sign) => DISGUISES[sign] ?? sign);
   return [core, undisguised].some((read) => isOnlyWords(read.replaceAll(/[^\p{L}]/gu, "")));
 }
 
-/** Returns whether letters are a row of keys, or common words one after the other. */
+/** Returns whether letters are part of a keyboard row, or common words in sequence. */
 function isOnlyWords(letters: string): boolean {
   if (letters === "") return false;
   if (letters.length >= FEWEST_DIFFERENT && RUNS.some((run) => run.includes(letters))) return true;

@@ -4,16 +4,16 @@ import { type ValidationIssue, Problem } from "../shared/problem.ts";
 /** The bounds of a password's length in UTF-16 code units. */
 export const PASSWORD_LENGTH = { min: 12, max: 256 } as const;
 
-/** The length of the longest email address of an account. */
+/** The most characters of an account's email address. */
 export const EMAIL_MAX = 254;
 
-/** A single address for mail, without characters that separate addresses, quote, or end a header line. */
+/** A single email address, without characters that separate addresses, quote, or end a header line. */
 const EMAIL = /^[^\s@\p{C}"(),:;<>[\\\]]{1,64}@[^\s@\p{C}"(),:;<>[\\\].]+(\.[^\s@\p{C}"(),:;<>[\\\].]+)+$/u;
 
-/** Normalizes an email address for accounts. */
+/** Normalizes an email address for storage and comparison. */
 export function normalizedEmail(email: string): string {
   const text = email.trim();
-  // At most four characters compose to one, so a longer text is never an address, and composing it could take long.
+  // At most four characters compose into one, so a longer text is never an address. Composing it could take long.
   return text.length > 4 * EMAIL_MAX ? text : text.normalize("NFC").toLowerCase();
 }
 

@@ -28,23 +28,23 @@ export interface AccountsDomainParts {
   readonly rateCounter: RateCounter;
   readonly policies: Policies;
   readonly passwords: Passwords;
-  /** Undefined where no mail is sent. */
+  /** Undefined when no mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly fetch: GuardedFetch;
   readonly log: Logger;
-  /** Name and address of the site in mails, and the issuer of tokens. */
+  /** The site that sends mail. Its base URL is the issuer of tokens. */
   readonly site: MailSite;
-  /** Key of the plan of a new account. */
+  /** The key of the plan of a new account. */
   readonly firstPlan: string;
-  /** URL of the page that explains how to get access. */
+  /** The URL of the page that explains how to get access. */
   readonly serviceDocumentation: string;
-  /** Addresses below the base URL that tokens can be for, in addition to the whole service. */
+  /** Paths of resources for tokens in addition to the whole service. */
   readonly resourcePaths: readonly string[];
-  /** Most registered clients without a connection that are stored. */
+  /** The most stored clients without a connection. */
   readonly maxUnusedClients: number;
 }
 
-/** The accounts, with what their pages and the service use of them. */
+/** The accounts domain, with the parts that pages and the service use. */
 export interface AccountsDomain extends Domain {
   readonly stores: AccountStores;
   readonly credentials: CredentialVerifier;
@@ -54,10 +54,10 @@ export interface AccountsDomain extends Domain {
   readonly authorizationServer: AuthorizationServer;
 }
 
-/** Makes the domain of people, their credentials and the applications that act for them. `instead` replaces stores in tests. */
-export function createAccounts(parts: AccountsDomainParts, instead: Partial<AccountStores> = {}): AccountsDomain {
+/** Creates the accounts domain. `overrides` replaces stores in tests. */
+export function createAccounts(parts: AccountsDomainParts, overrides: Partial<AccountStores> = {}): AccountsDomain {
   const { database, clock, log } = parts;
-  const stores = { ...accountStores(database.queries<AccountTables>()), ...instead };
+  const stores = { ...accountStores(database.queries<AccountTables>()), ...overrides };
   const usage = new UsageRecorder(stores.usage, clock, log);
   const recovery = new Recovery({ ...parts, stores });
   const { baseUrl } = parts.site;

@@ -25,7 +25,7 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** The most simultaneous hashes. More would leave none of node's four threads to files and name lookups. */
+/** The most simultaneous hashes. More would leave none of Node's four threads for files and name lookups. */
 const MOST_AT_ONCE = 3;
 /** The most waiting hashes by priority. The last stranger waits some seconds. */
 const WAITING: Readonly<Record<HashPriority, number>> = { known: 32, stranger: 8 };
@@ -36,7 +36,7 @@ export function hashesAtOnce(cores: number): number {
 }
 
 /**
- * Hashes and checks passwords, a few at a time. One place is reserved for known people. With a single place they take
+ * Hashes and checks passwords, a few at a time. One slot is reserved for known people. With a single slot they take
  * turns with strangers, so that a flood of strangers does not delay them. Throws a problem when too many wait already.
  */
 export class Passwords {
@@ -60,7 +60,10 @@ export class Passwords {
     return ["scrypt", N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
   }
 
-  /** Compares a password. Takes as long without a stored one, so that time does not reveal whether an account exists. */
+  /**
+   * Compares a password. Takes as long without a stored password, so that the time does not reveal whether an account
+   * exists.
+   */
   async matches(password: string, stored: string | undefined, priority: HashPriority): Promise<boolean> {
     const [, N, r, p, salt = "", key = ""] = (stored ?? dummyHash(this.#cost)).split("$");
     const wanted = Buffer.from(key, "base64url");

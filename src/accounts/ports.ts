@@ -9,81 +9,83 @@ import type { Scope } from "../shared/scope.ts";
 /** A merchant's account. */
 export interface Account {
   readonly id: string;
-  /** In lower case, unique. Nothing may be granted for it alone, verified or not. */
+  /** Lowercase and unique. The address alone never grants access, verified or not. */
   readonly email: string;
   readonly passwordHash: string;
-  /** Key of the plan. */
+  /** The key of the plan. */
   readonly plan: string;
   readonly createdAt: number;
-  /** Time at which a reader of the mail of that address confirmed it; undefined until then. */
+  /** The time at which a reader of its mail confirmed the address; undefined until then. */
   readonly emailVerifiedAt: number | undefined;
 }
 
 export type NewAccount = Omit<Account, "emailVerifiedAt">;
 
 export interface AccountStore {
-  /** False when the email has an account already. */
+  /** Adds an account. Returns false when the email already has one. */
   add(account: NewAccount): Promise<boolean>;
   byId(id: string): Promise<Account | undefined>;
   byEmail(email: string): Promise<Account | undefined>;
   /**
-   * Sets the password and ends every session of the account and the token for a reset. False when its password is not
-   * `verified` any more.
+   * Sets the password, and ends all sessions of the account and its reset token. Returns false when the stored hash is
+   * no longer `verifiedHash`.
    */
-  setPassword(id: string, verified: string, passwordHash: string): Promise<boolean>;
-  /** Changes the plan of the account with that email. False when there is none. */
+  setPassword(id: string, verifiedHash: string, passwordHash: string): Promise<boolean>;
+  /** Changes the plan of the account with an email. Returns false when no account has that email. */
   setPlan(email: string, plan: string): Promise<boolean>;
   /**
-   * Removes the account with everything that belongs to it; its credentials are refused from then on. False when its
-   * password is not `verified` any more.
+   * Removes the account and everything that belongs to it. Its credentials stop working immediately. Returns false when
+   * the stored hash is no longer `verifiedHash`.
    */
-  remove(id: string, verified: string): Promise<boolean>;
+  remove(id: string, verifiedHash: string): Promise<boolean>;
 }
 
-/** A browser that is signed in. */
+/** The session of a signed-in browser. */
 export interface Session {
   readonly hash: string;
   readonly accountId: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** Name that the browser gives itself, such as "Firefox on Windows". Undefined when it gives none. */
+  /** The browser's name for display, such as "Firefox on Windows"; undefined when it is unknown. */
   readonly browser?: string | undefined;
 }
 
 export interface SessionStore {
-  /** Adds a session. False when the password of the account is not `verified` any more. */
-  add(session: Session, verified: string): Promise<boolean>;
-  /** The account of a session that is valid at `now`. */
+  /** Adds a session. Returns false when the account's password hash is no longer `verifiedHash`. */
+  add(session: Session, verifiedHash: string): Promise<boolean>;
+  /** Returns the account of a session that is valid at `now`. */
   account(hash: string, now: number): Promise<Account | undefined>;
   /** Returns the sessions of an account that are valid at `now`, the latest sign-in first. */
   list(accountId: string, now: number): Promise<Session[]>;
   end(hash: string): Promise<void>;
-  /** Ends a session if the account has it. */
+  /** Ends a session if it belongs to the account. */
   endOf(accountId: string, hash: string): Promise<void>;
-  /** Ends all sessions of an account but one. */
+  /** Ends all sessions of an account except one. */
   endOthers(accountId: string, hash: string): Promise<void>;
 }
 
-/** A browser that has signed in to an account. Knowing one grants nothing: it only has guesses of its own. */
+/**
+ * A browser that has signed in to an account. A device grants no access. It only has its own quota of password guesses.
+ */
 export interface Device {
   readonly hash: string;
   readonly accountId: string;
-  /** Time of its last sign-in. */
+  /** The time of its last sign-in. */
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
 export interface DeviceStore {
   /**
-   * Adds a device in place of the one with the hash `replaced`. Of more than `limit` of an account those go that signed
-   * in the longest time ago. Does nothing when the password of the account is not `verified` any more.
+   * Adds a device and removes the one with the hash `replaced`. Keeps only the `limit` devices of the account with the
+   * latest sign-ins. Does nothing when the account's password hash is no longer `verifiedHash`.
    */
-  add(device: Device, verified: string, replaced: string | undefined, limit: number): Promise<void>;
-  /** The account of a device that is valid at `now`. */
+  add(device: Device, verifiedHash: string, replaced: string | undefined, limit: number): Promise<void>;
+  /** Returns the account of a device that is valid at `now`. */
   account(hash: string, now: number): Promise<Account | undefined>;
 }
 
-/** Purpose of a one-time token. */
+/** The purpose of a one-time token. */
 export type TokenPurpose = "password-reset" | "email-verification";
 
 /** The token of a mailed or printed link. An account has at most one for each purpose. */
@@ -95,15 +97,15 @@ export interface OneTimeToken {
 }
 
 export interface OneTimeTokenStore {
-  /** Adds a token in place of the one that the account had for that purpose. */
+  /** Adds a token in place of the account's earlier one for that purpose. */
   put(token: OneTimeToken): Promise<void>;
-  /** The account of a token that is valid at `now`. */
+  /** Returns the account of a token that is valid at `now`. */
   account(hash: string, purpose: TokenPurpose, now: number): Promise<Account | undefined>;
-  /** Uses a token up and marks the address of its account as verified. False when the token is not valid. */
+  /** Consumes a token and marks the address of its account as verified. Returns false for an invalid token. */
   verifyEmail(hash: string, now: number): Promise<boolean>;
   /**
-   * Uses a token up and sets the password of its account; every session and device of it ends. Gives the account as it
-   * is then, to exactly one caller; undefined when the token is not valid.
+   * Consumes a token, sets the password of its account, and ends all sessions and devices of the account. Returns the
+   * changed account to exactly one caller, and undefined for an invalid token.
    */
   resetPassword(hash: string, passwordHash: string, now: number): Promise<Account | undefined>;
 }
@@ -122,29 +124,29 @@ export interface ApiKey {
   readonly revokedAt: number | undefined;
 }
 
-/** The request that created a key, so that its repetition finds the key again. */
+/** The request that created a key. It is stored so that a repeated request finds the key again. */
 export interface KeyRequest {
-  /** Hash of what the caller named the request; unique in the account. */
+  /** The hash of the caller's name for the request, unique in the account. */
   readonly id: string;
-  /** Hash of the arguments: the same request has the same. */
+  /** The hash of the arguments, which are the same in a repeated request. */
   readonly argumentsHash: string;
-  /** The key was derived with it from the caller's credential. */
+  /** The salt with which the key was derived from the caller's credential. */
   readonly salt: string;
 }
 
-/** A key with what proves it. */
+/** A key with its hash, and the request that created it. */
 export interface StoredApiKey extends ApiKey {
   readonly hash: string;
   readonly request: KeyRequest | undefined;
 }
 
 export interface NewApiKey extends StoredApiKey {
-  /** The key or the grant with which it is made; undefined for a session, with which a person makes it. */
+  /** The id of the key or grant that creates it; undefined when a signed-in user creates it. */
   readonly sourceId: string | undefined;
 }
 
 export interface ListedApiKey extends ApiKey {
-  /** Name of the application that made it, or a key with which it was made. Undefined when it goes back to none. */
+  /** The name of the application that created it, directly or through another key. Undefined without one. */
   readonly application: string | undefined;
 }
 
@@ -152,38 +154,38 @@ export type AddKeyResult = "added" | "source-gone" | "name-taken" | "request-kno
 
 export interface KeyStore {
   /**
-   * Adds a key, unless its source is revoked, or the account has a key of that name or of that request, or `limit` keys.
-   * Revoked keys do not count, but for requests. Two at once with one name: one is added.
+   * Adds a key, unless its source is revoked, or the account already has a key with that name or from that request, or
+   * `limit` keys. Revoked keys count only for requests. Of two simultaneous additions with one name, one succeeds.
    */
   add(key: NewApiKey, limit: number): Promise<AddKeyResult>;
-  /** The keys of an account that are not revoked, oldest first. Expired ones are among them. */
+  /** Returns the keys of an account that are not revoked, oldest first. Includes expired keys. */
   list(accountId: string): Promise<ListedApiKey[]>;
-  /** The key of a request of the last 24 hours. */
+  /** Returns the key that a request of the last 24 hours created. */
   byRequest(accountId: string, requestId: string): Promise<StoredApiKey | undefined>;
   /**
-   * Revokes a key of the account and gives it; the first revocation's time stays. Undefined when it has no such key. Of
-   * the revoked keys of an account only the latest are kept.
+   * Revokes a key of the account and returns it. A repeated revocation keeps the time of the first. Returns undefined
+   * when the account has no such key. Only the latest revoked keys of an account are kept.
    */
   revoke(accountId: string, id: string, now: number): Promise<ApiKey | undefined>;
 }
 
-/** Meaning of a bearer credential, as it is stored. */
+/** The stored meaning of a bearer credential. */
 export interface StoredCredential {
   readonly accountId: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: number | undefined;
-  /** The key's id, or the grant's behind an access token. */
+  /** The id of the key, or of the grant behind an access token. */
   readonly sourceId: string;
 }
 
 export interface CredentialStore {
-  /** The API key with that hash, unless it is revoked. Expiry is for the caller to check. */
+  /** Returns the API key with a hash, unless it is revoked. The caller checks the expiry. */
   apiKey(hash: string): Promise<StoredCredential | undefined>;
-  /** The access token with that hash, unless it or its grant is revoked. Expiry is for the caller to check. */
+  /** Returns the access token with a hash, unless it or its grant is revoked. The caller checks the expiry. */
   accessToken(hash: string): Promise<StoredCredential | undefined>;
   /**
-   * A number that differs from the one before when a credential may have been revoked since, in this process or in
-   * another. Undefined while that cannot be known: then nothing that was read before may be believed.
+   * Returns a number that changes whenever a credential may have been revoked, in this process or in another. Returns
+   * undefined while that cannot be known: nothing that was read earlier may be trusted then.
    */
   epoch(): number | undefined;
 }
@@ -191,30 +193,30 @@ export interface CredentialStore {
 /** Verifies the credentials of requests. */
 export interface CredentialVerifier {
   /**
-   * Returns the identity behind the value of an `Authorization` header, or undefined when it is not valid. The metering
-   * is that of the client's address. Throws ClientDisconnected when the client leaves while it waits.
+   * Returns the identity behind the value of an `Authorization` header, or undefined for an invalid credential. The
+   * metering is that of the client's address. Throws ClientDisconnected when the client disconnects while it waits.
    */
   verify(authorization: string, metering: Metering, client: AttemptingClient): Promise<Identity | undefined>;
   /** Returns false when the credential of an identity has expired, or may have been revoked since it was verified. */
   isCurrent(identity: Identity): boolean;
 }
 
-/** Usage since the last report. */
+/** The usage since the last report. */
 export interface UsageReport {
-  /** Calls by account on one day (`2026-11-21`, UTC). */
+  /** The calls of each account on one day (`2026-11-21`, UTC). */
   readonly calls: readonly { readonly accountId: string; readonly day: string; readonly count: number }[];
-  /** Times at which credentials were last used, by their source: a key's or a grant's id. */
+  /** The time of each credential's last use. Its source is the id of a key or grant. */
   readonly lastUsed: readonly { readonly sourceId: string; readonly at: number }[];
 }
 
 export interface UsageStore {
-  /** Adds a report in one transaction. What was removed meanwhile is passed over. */
+  /** Adds a report in one transaction. Skips accounts and credentials that were removed in the meantime. */
   add(report: UsageReport): Promise<void>;
-  /** Calls of an account on the days from `fromDay` on. */
+  /** Returns the number of calls of an account since `fromDay`. */
   calls(accountId: string, fromDay: string): Promise<number>;
 }
 
-/** The usage with what is not stored yet. */
+/** The usage, including what is not stored yet. */
 export interface CurrentUsage extends Pick<UsageStore, "calls"> {
   /** Returns the time at which this process last saw a credential, if that is not stored yet. */
   lastUsed(sourceId: string): number | undefined;
@@ -226,5 +228,5 @@ export interface AccountPorts {
   readonly usage: CurrentUsage;
 }
 
-/** Ports of the accounts for tools. */
+/** The ports of accounts for tools. */
 export const ACCOUNTS = portGroup<AccountPorts>("accounts");

@@ -46,7 +46,7 @@ export class Recovery {
     this.#devices = new KnownDevices(parts.stores.devices, parts.clock);
   }
 
-  /** Reports whether mail is set up. Without it only links from the operator lead to a new password. */
+  /** Reports whether mail is set up. Without mail, only a link from the operator leads to a new password. */
   get sendsMail(): boolean {
     return this.#parts.mailer !== undefined;
   }
@@ -132,8 +132,8 @@ export class Recovery {
   }
 
   /**
-   * Makes the link with which the owner of an account sets a new password, for the operator to pass on. Undefined when no
-   * account has that email address.
+   * Creates the link with which the owner of an account sets a new password, for the operator to pass on. Returns
+   * undefined when no account has that email address.
    */
   async resetLink(email: string): Promise<string | undefined> {
     const account = await this.#parts.stores.accounts.byEmail(normalizedEmail(email));
@@ -166,7 +166,7 @@ export class Recovery {
 
   /**
    * Charges a mail to its recipient. Returns false without quota. The window is as long as a reset link works, so a
-   * stranger that uses up the quota leaves a working link in the owner's mailbox.
+   * stranger who uses up the quota leaves a working link in the owner's mailbox.
    */
   async #mayMail(purpose: TokenPurpose, email: string): Promise<boolean> {
     try {

@@ -3,10 +3,10 @@ import { every } from "../shared/interval.ts";
 import type { UsageRecorder } from "./usage.ts";
 
 const FLUSH_MS = 60_000;
-/** Longest wait of a stop for the last write. */
+/** The longest time that a stop waits for the last write, in milliseconds. */
 const LAST_WRITE_MS = 2_000;
 
-/** Writes usage every minute. Returns the function that ends this with a last write. */
+/** Starts writing usage every minute. Returns a function that stops this after a last write. */
 export function startUsageReports(usage: UsageRecorder): () => Promise<void> {
   const end = every(FLUSH_MS, () => void usage.flush());
   return async () => {

@@ -3,7 +3,7 @@ import type { UsageReport, UsageStore } from "./ports.ts";
 import type { Clock, Identity } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 
-/** Counts the requests of credentials in memory and stores them from time to time, so that no request waits. */
+/** Counts the requests of credentials in memory and stores them periodically, so that no request waits. */
 export class UsageRecorder {
   readonly #store: UsageStore;
   readonly #clock: Clock;
@@ -12,7 +12,7 @@ export class UsageRecorder {
   #lastUsed = new Map<string, number>();
   /** The calls that are being stored. */
   #unstored: ReadonlyMap<string, number> = new Map();
-  /** Changes when calls are stored. */
+  /** The number of successful writes. */
   #writes = 0;
   #writing = Promise.resolve();
 
@@ -29,11 +29,11 @@ export class UsageRecorder {
     if (sourceId !== undefined) this.#lastUsed.set(sourceId, now);
   }
 
-  /** Returns the calls of an account on the days from `fromDay` on, with those of this process that are not stored yet. */
+  /** Returns the calls of an account since `fromDay`, including those of this process that are not stored yet. */
   async calls(accountId: string, fromDay: string): Promise<number> {
     const writes = this.#writes;
     const stored = await this.#store.calls(accountId, fromDay);
-    // Calls that were stored meanwhile are in one of the two counts, but not known in which.
+    // Calls that were stored in the meantime are in one of the two counts, and it is unknown in which.
     if (writes !== this.#writes) return this.calls(accountId, fromDay);
     return stored + (this.#calls.get(accountId) ?? 0) + (this.#unstored.get(accountId) ?? 0);
   }
@@ -43,7 +43,9 @@ export class UsageRecorder {
     return this.#lastUsed.get(sourceId);
   }
 
-  /** Stores the counts since the last time, after a write in progress. Counts that cannot be stored stay in memory. */
+  /**
+   * Stores the counts since the last write, after any write in progress. Counts that cannot be stored stay in memory.
+   */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;

@@ -4,22 +4,25 @@ import { KeyedSemaphore, SemaphoreBusy } from "../shared/semaphore.ts";
 import type { RatePolicy } from "./policies.ts";
 import { Metering, type RateCounter } from "./rate-limit.ts";
 
-/** Fetches of one client address, so that no client takes the capacity of the others. */
+/** The limits of one client address, so that no client takes the capacity of the others. */
 const OF_ONE_ADDRESS = { running: 2, waiting: 8 } as const;
-/** With the fetch and its own wait, and twice in a request, this stays below the time that cuts a silent connection. */
+/**
+ * The longest wait in milliseconds. A request may wait and fetch twice, and must answer before a silent connection is
+ * cut.
+ */
 const WAIT_MS = 5_000;
 const RETRY_SECONDS = 10;
 
 export interface ClientFetchLimiterParts {
   readonly clock: Clock;
   readonly rateCounter: RateCounter;
-  /** Most fetches that a client address may cause. */
+  /** The most fetches that a client address may cause. */
   readonly policy: RatePolicy;
-  /** Makes the error for a client that has to come back later: 429 for too many fetches, 503 for too many at once. */
+  /** Creates the error for a client that has to retry later: 429 for too many fetches, 503 for too many at once. */
   readonly refusal: (message: string, status: number, retryAfterSeconds: number) => Error;
 }
 
-/** Limits what clients have fetched. A client chooses the URL, so its fetches are counted by its own address. */
+/** Limits the fetches that clients cause. A client chooses the URL, so its fetches are counted by its own address. */
 export class ClientFetchLimiter {
   readonly #parts: ClientFetchLimiterParts;
   readonly #fetches = new KeyedSemaphore(OF_ONE_ADDRESS);
@@ -35,7 +38,7 @@ export class ClientFetchLimiter {
       return await this.#fetches.run(address, fetch, this.#parts.clock.timeout(WAIT_MS));
     } catch (thrown) {
       if (!(thrown instanceof SemaphoreBusy)) throw thrown;
-      throw this.#parts.refusal("Too much is fetched for your address at this moment.", 503, RETRY_SECONDS);
+      throw this.#parts.refusal("Too many fetches for your address are in progress.", 503, RETRY_SECONDS);
     }
   }
 
@@ -45,7 +48,11 @@ export class ClientFetchLimiter {
       await new Metering(rateCounter, address).charge(policy);
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-      throw refusal("Too much was fetched for your address.", thrown.status, thrown.retryAfterSeconds ?? RETRY_SECONDS);
+      throw refusal(
+        "Too many fetches were made for your address.",
+        thrown.status,
+        thrown.retryAfterSeconds ?? RETRY_SECONDS,
+      );
     }
   }
 }

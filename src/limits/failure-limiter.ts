@@ -3,12 +3,12 @@ import { ClientDisconnected } from "../shared/http.ts";
 import type { RatePolicy } from "./policies.ts";
 import type { Metering, RateCount } from "./rate-limit.ts";
 
-/** Most attempts of clients over their quota that run at once. The pool of PostgreSQL has 10 connections. */
+/** The most attempts of clients over their quota that run at once. The pool of PostgreSQL has 10 connections. */
 const AT_ONCE = 4;
 
 /** The client of an attempt. */
 export interface AttemptingClient {
-  /** Aborts when the client goes. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -19,12 +19,12 @@ export interface AttemptResult<T> {
 }
 
 /**
- * Limits failures by client without refusing an attempt that would succeed: clients behind one address cannot be told
- * apart before. Over its quota a client's attempts wait for their turn, so that a flood never occupies the database.
+ * Limits failures by client without refusing an attempt that would succeed, because clients behind one address cannot
+ * be told apart in advance. Attempts over the quota are queued, so that a flood never occupies the database.
  */
 export class FailureLimiter {
   readonly #policy: RatePolicy;
-  /** Turns no attempt away: a waiting attempt is an open request, and leaves when its client goes. */
+  /** Refuses no attempt. A waiting attempt is an open request, and leaves the queue when its client disconnects. */
   readonly #semaphore = new Semaphore({ running: AT_ONCE, waiting: Number.POSITIVE_INFINITY });
 
   constructor(policy: RatePolicy) {
@@ -38,7 +38,7 @@ export class FailureLimiter {
     attempt: () => Promise<T>,
     hasFailed: (result: T) => boolean,
   ): Promise<AttemptResult<T>> {
-    // Counted before, so that many at once do not pass for one, and taken back unless it failed.
+    // Counted before the attempt, so that simultaneous attempts all count, and refunded unless it fails.
     const count = await metering.tally(this.#policy, 1);
     let failed = false;
     try {
@@ -51,7 +51,7 @@ export class FailureLimiter {
     }
   }
 
-  /** Runs an attempt when its turn comes, without counting it. Throws ClientDisconnected when the client goes before. */
+  /** Queues an attempt without counting it. Throws ClientDisconnected when the client disconnects before its turn. */
   async runQueued<T>({ signal }: AttemptingClient, attempt: () => Promise<T>): Promise<T> {
     try {
       return await this.#semaphore.run(attempt, signal);

@@ -7,7 +7,9 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Fixed windows in memory, at most `maxKeys` for each policy, so that millions of addresses cannot fill it. */
+/**
+ * Counts in fixed windows in memory, at most `maxKeys` for each policy, so that millions of addresses cannot fill it.
+ */
 export class MemoryRateCounter implements RateCounter {
   readonly #policies = new Map<string, TwoGenerationMap>();
   readonly #clock: Clock;
@@ -39,9 +41,9 @@ export class MemoryRateCounter implements RateCounter {
 }
 
 /**
- * A map in two windows. What is used stays in the young one. When that is full, or a window's length old, it
- * becomes the old one and the former old one is dropped: after a window's length all of that has ended, and under a
- * flood only what was not used since. Dropping a whole map costs nothing, where a scan for what has ended would.
+ * A map in two generations. Used entries stay in the young one. When that is full, or as old as a window is long, it
+ * becomes the old one and the former old one is dropped. By then all windows in it have ended; under a flood, it holds
+ * only windows that were not used since. Dropping a whole map costs nothing, unlike a scan for windows that have ended.
  */
 class TwoGenerationMap {
   #young = new Map<string, Window>();

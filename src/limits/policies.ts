@@ -4,12 +4,12 @@ export interface RatePolicy {
   /** Requests allowed in one window. */
   readonly quota: number;
   readonly windowSeconds: number;
-  /** The counted things, for the text of a refusal: requests by default. */
+  /** The noun for what is counted in the text of a refusal: `requests` by default. */
   readonly counts?: string;
   readonly appliesTo: string;
 }
 
-/** Rate policies by name: how many requests a caller may make in a window. */
+/** The rate policies by name. */
 export const POLICIES = {
   public: {
     name: "public",
@@ -63,7 +63,7 @@ export const POLICIES = {
     name: "feed-fetch",
     quota: 60,
     windowSeconds: 3600,
-    appliesTo: "Feeds that schedules fetch, by the host of the feed; what is over it is fetched later",
+    appliesTo: "Feeds that schedules fetch, by the host of the feed; a fetch over the quota is made later",
   },
   payableRoot: {
     name: "payable-root",
@@ -76,13 +76,13 @@ export const POLICIES = {
     quota: 60,
     windowSeconds: 60,
     appliesTo:
-      "API keys and access tokens that are not valid, each once, by client address; refuses nothing: those that follow are checked a few at a time",
+      "Invalid API keys and access tokens, each counted once, by client address; refuses nothing: beyond the quota, credentials are checked a few at a time",
   },
   auth: {
     name: "auth",
     quota: 10,
     windowSeconds: 60,
-    appliesTo: "Forms that take a password, by client address; browsers that know the account are counted apart",
+    appliesTo: "Forms that take a password, by client address; browsers known to the account are counted separately",
   },
   authAccount: {
     name: "auth-account",
@@ -94,7 +94,7 @@ export const POLICIES = {
     name: "auth-account-total",
     quota: 200,
     windowSeconds: 3600,
-    appliesTo: "Wrong passwords, by account, from all browsers that do not know it",
+    appliesTo: "Wrong passwords, by account, from all browsers unknown to it",
   },
   authDevice: {
     name: "auth-device",
@@ -103,12 +103,12 @@ export const POLICIES = {
     appliesTo: "Wrong passwords from a browser that has signed in to the account before",
   },
   signUp: { name: "sign-up", quota: 5, windowSeconds: 3600, appliesTo: "New accounts, by client address" },
-  mail: { name: "mail", quota: 10, windowSeconds: 3600, appliesTo: "Forms that ask for a mail, by client address" },
+  mail: { name: "mail", quota: 10, windowSeconds: 3600, appliesTo: "Forms that request a mail, by client address" },
   mailRecipient: {
     name: "mail-recipient",
     quota: 3,
     windowSeconds: 1800,
-    appliesTo: "Mailed links, by recipient and by what they are good for",
+    appliesTo: "Mailed links, by recipient and purpose",
   },
   register: { name: "register", quota: 2_000, windowSeconds: 3600, appliesTo: "`/register`, by client address" },
   token: {

@@ -1,15 +1,15 @@
 import type { RatePolicy } from "./policies.ts";
 import type { RateState } from "./rate-limit.ts";
 
-/** Adds the rate limit headers that describe `states` to names and values by turns. Without a state it adds none. */
+/** Appends the rate limit headers for `states` to a flat list of names and values. Appends nothing without a state. */
 export function addRateHeaders(flat: string[], states: readonly RateState[]): void {
   let tightest = states[0];
   if (tightest === undefined) return;
-  let policies = knownItem(tightest.policy);
+  let policies = cachedPolicyItem(tightest.policy);
   let limits = limitItem(tightest);
   for (let at = 1; at < states.length; at += 1) {
     const state = states[at] as RateState;
-    policies += `, ${knownItem(state.policy)}`;
+    policies += `, ${cachedPolicyItem(state.policy)}`;
     limits += `, ${limitItem(state)}`;
     if (state.remaining < tightest.remaining) tightest = state;
   }
@@ -27,12 +27,12 @@ export function addRateHeaders(flat: string[], states: readonly RateState[]): vo
   );
 }
 
-/** There are few policies, and nearly every answer reports one. */
-const items = new WeakMap<RatePolicy, string>();
+/** The formatted policies. There are few, and nearly every answer reports one. */
+const policyItems = new WeakMap<RatePolicy, string>();
 
-function knownItem(policy: RatePolicy): string {
-  let item = items.get(policy);
-  if (item === undefined) items.set(policy, (item = policyItem(policy)));
+function cachedPolicyItem(policy: RatePolicy): string {
+  let item = policyItems.get(policy);
+  if (item === undefined) policyItems.set(policy, (item = policyItem(policy)));
   return item;
 }
 

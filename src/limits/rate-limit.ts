@@ -3,7 +3,7 @@ import { Problem } from "../shared/problem.ts";
 
 /** Counts requests in fixed windows that start with a key's first request. One counter serves every policy. */
 export interface RateCounter {
-  /** Adds `cost` (0 only reads) and tells the window's total and the milliseconds until it ends. */
+  /** Adds `cost`, where 0 only reads. Returns the window's total and the milliseconds until it ends. */
   hit(policy: RatePolicy, key: string, cost: number): RateCount | Promise<RateCount>;
 }
 
@@ -12,7 +12,7 @@ export interface RateCount {
   readonly resetMs: number;
 }
 
-/** State of one policy for one request. */
+/** The state of one policy for one request. */
 export interface RateState {
   readonly policy: RatePolicy;
   readonly remaining: number;
@@ -27,7 +27,7 @@ function rankOf({ name }: RatePolicy): number {
   return rank < 0 ? Number.MAX_SAFE_INTEGER : rank;
 }
 
-/** The rate limiting of one request: what every policy that meters it says, in the order of the table of policies. */
+/** The metering of one request: the state of every policy that was charged, in the order of the table of policies. */
 export class Metering {
   readonly states: RateState[] = [];
   readonly #counter: RateCounter;
@@ -43,19 +43,19 @@ export class Metering {
     return this.#key;
   }
 
-  /** Charges everything that follows to another key. */
+  /** Charges all following requests to another key. */
   countAs(key: string): void {
     this.#key = key;
   }
 
   /**
    * Charges `cost` requests to a policy, under the client's key unless another is named. Throws `rate-limited` when the
-   * quota is used up. A counter in memory answers at once, and then there is nothing to wait for.
+   * quota is used up. A counter in memory answers synchronously, and so does this.
    */
   charge(policy: RatePolicy, cost = 1, key = this.#key): void | Promise<void> {
     const counted = this.#counter.hit(policy, key, cost);
-    if (counted instanceof Promise) return counted.then((count) => this.#judge(policy, cost, count));
-    return this.#judge(policy, cost, counted);
+    if (counted instanceof Promise) return counted.then((count) => this.#record(policy, cost, count));
+    return this.#record(policy, cost, counted);
   }
 
   /** Counts `cost` requests without refusing or reporting anything. */
@@ -63,11 +63,11 @@ export class Metering {
     return this.#counter.hit(policy, this.#key, cost);
   }
 
-  /** Reports a count on the answer. */
+  /** Adds a count to the states that the answer reports. */
   report(policy: RatePolicy, { total, resetMs }: RateCount): RateState {
     // A caller that waits this long succeeds.
     const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
-    // A count may be given back in the window after its own.
+    // A count may be refunded in the window after its own.
     const remaining = Math.min(policy.quota, Math.max(0, policy.quota - total));
     const state = { policy, remaining, resetSeconds };
     // Nearly every request is counted once, by one policy.
@@ -90,7 +90,7 @@ export class Metering {
     if (count.total > policy.quota) throw rateLimited(state);
   }
 
-  #judge(policy: RatePolicy, cost: number, count: RateCount): void {
+  #record(policy: RatePolicy, cost: number, count: RateCount): void {
     if (cost > 0) this.enforce(policy, count);
     else this.report(policy, count);
   }

@@ -6,23 +6,26 @@ import type { RatePolicy } from "./policies.ts";
 import type { RateCount, RateCounter } from "./rate-limit.ts";
 import { MemoryRateCounter } from "./memory-rate-counter.ts";
 
-/** Times of the connection to Redis, in milliseconds. */
+/** The time limits of the connection to Redis, in milliseconds. */
 export interface RedisTimeouts {
-  /** Longest wait for an answer. */
+  /** The longest wait for an answer. */
   readonly answerMs: number;
-  /** Longest wait for the connection when the first request, or the start of the server, opens it. */
+  /** The longest wait for the connection when the first request, or the start of the server, opens it. */
   readonly connectMs: number;
-  /** After a failure everything is counted in memory for this long, and so long a lost connection rests. */
+  /** The time after a failure in which everything is counted in memory, and before a lost connection is reopened. */
   readonly retryMs: number;
-  /** A connection on which an answer is missing for this long is given up: a peer that vanished never ends its own. */
+  /**
+   * The longest silence of a connection that owes an answer. After that it is closed, because a vanished peer never
+   * closes it.
+   */
   readonly silenceMs: number;
 }
 
 export const REDIS_TIMEOUTS: RedisTimeouts = { answerMs: 100, connectMs: 1_000, retryMs: 1_000, silenceMs: 2_000 };
 
 /**
- * A window is a number that expires. PEXPIRE makes the first hit of a key its start, repairs a key that would never
- * expire, and does nothing to a key that does not exist: reading opens no window.
+ * A window is a number that expires. PEXPIRE starts it at the first hit of a key, and repairs a key that would never
+ * expire. It has no effect on a missing key, so that reading opens no window.
  */
 const COUNT_HIT = `
 local total
@@ -50,8 +53,8 @@ export interface RedisRateCounterOptions {
 }
 
 /**
- * Fixed windows in Redis, by its clock, so that several instances share one quota. While Redis fails, each instance
- * counts in its own memory: no request fails because of it, and none waits but those that were under way.
+ * Counts in fixed windows in Redis, by its clock, so that several instances share one quota. While Redis fails, each
+ * instance counts in its own memory: no request fails because of it, and only requests in progress wait.
  */
 export class RedisRateCounter implements RateCounter {
   readonly #connection: Connection;
@@ -60,7 +63,7 @@ export class RedisRateCounter implements RateCounter {
   readonly #log: Pick<Logger, "warn" | "info">;
   readonly #prefix: string;
   readonly #retryMs: number;
-  /** Time of the next try of Redis; undefined while it is in use, and infinite while a try is under way. */
+  /** The time of the next attempt to use Redis; undefined while it is in use, and infinite during an attempt. */
   #retryAt: number | undefined;
 
   constructor({ url, clock, log, prefix = "rl:", timeouts = REDIS_TIMEOUTS }: RedisRateCounterOptions) {
@@ -72,7 +75,7 @@ export class RedisRateCounter implements RateCounter {
     this.#retryMs = timeouts.retryMs;
   }
 
-  /** Connects now instead of with the first hit, which is then a cheap one. It never fails: that is logged. */
+  /** Connects now instead of with the first hit, so that the first hit is fast. Never throws: a failure is logged. */
   async connect(): Promise<void> {
     try {
       await this.#connection.open();
@@ -83,12 +86,12 @@ export class RedisRateCounter implements RateCounter {
 
   hit(policy: RatePolicy, key: string, cost: number): RateCount | Promise<RateCount> {
     if (this.#retryAt === undefined) return this.#hitShared(policy, key, cost);
-    // Only a hit that writes is a try: a replica that takes no writes would still answer a read.
+    // Only a hit that writes is an attempt, because a read-only replica would still answer a read.
     if (cost > 0 && this.#isTimeToRetry(this.#retryAt)) void this.#retry(policy, key, cost);
     return this.#memory.hit(policy, key, cost);
   }
 
-  /** Ends the connection at once, without waiting for Redis. Later hits are counted in memory. */
+  /** Closes the connection immediately, without waiting for Redis. Later hits are counted in memory. */
   close(): Promise<void> {
     this.#retryAt = Number.POSITIVE_INFINITY;
     this.#connection.close();
@@ -104,7 +107,7 @@ export class RedisRateCounter implements RateCounter {
     }
   }
 
-  /** Tries Redis with a hit that was answered from memory already, so that no request waits for the outcome. */
+  /** Tries Redis with a hit that was already answered from memory, so that no request waits for the outcome. */
   async #retry(policy: RatePolicy, key: string, cost: number): Promise<void> {
     this.#retryAt = Number.POSITIVE_INFINITY;
     try {
@@ -116,7 +119,7 @@ export class RedisRateCounter implements RateCounter {
     }
   }
 
-  /** Also when the clock was set back since. */
+  /** Returns whether Redis may be tried again, also after the clock was set back. */
   #isTimeToRetry(retryAt: number): boolean {
     const waitMs = retryAt - this.#clock.now();
     return waitMs <= 0 || (waitMs > this.#retryMs && retryAt !== Number.POSITIVE_INFINITY);
@@ -135,12 +138,12 @@ export class RedisRateCounter implements RateCounter {
 
 type Client = Redis & { countHit(key: string, cost: number, windowMs: number): Promise<[number, number]> };
 
-/** The connection to Redis. It is opened at first use, and ioredis opens it anew whenever it is lost. */
+/** The connection to Redis. It is opened at first use, and ioredis reopens it whenever it is lost. */
 class Connection {
   readonly #url: string;
   readonly #timeouts: RedisTimeouts;
   readonly #client = lazyAsync(() => this.#connect());
-  /** Ends what #connect has made, or lets it make nothing more. */
+  /** Aborted on close: disconnects the client, or prevents its creation. */
   readonly #ended = new AbortController();
   /** The reason why there is no connection. */
   #failure: Error | undefined;
@@ -150,14 +153,14 @@ class Connection {
     this.#timeouts = timeouts;
   }
 
-  /** Throws when there is no connection in time. */
+  /** Returns the connected client. Throws when there is no connection in time. */
   async open(): Promise<Client> {
     const client = await this.#client();
     if (client.status !== "ready") throw this.#failure ?? failure("ETIMEDOUT");
     return client;
   }
 
-  /** Throws when the answer does not come in time, or is an error. */
+  /** Counts a hit. Throws when the answer is an error or does not come in time. */
   async countHit(key: string, cost: number, windowMs: number): Promise<RateCount> {
     const client = await this.open();
     const [total, resetMs] = await withTimeout(this.#timeouts.answerMs, client.countHit(key, cost, windowMs));
@@ -169,7 +172,7 @@ class Connection {
     this.#ended.abort();
   }
 
-  /** The client, connected or still trying when the time to open it is over. */
+  /** Creates the client. It is connected, has failed, or is still connecting when the time limit is over. */
   async #connect(): Promise<Client> {
     const { Redis } = await import("ioredis");
     const { signal } = this.#ended;
@@ -199,8 +202,8 @@ class Connection {
 }
 
 /**
- * Throws when a promise takes longer. An answer that came while this process was too busy to look at it is not late,
- * and is read before setImmediate.
+ * Rejects when a promise takes longer. An answer that came while this process was busy is not late: it is read before
+ * setImmediate.
  */
 function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -213,7 +216,10 @@ function failure(code: string): Error {
   return Object.assign(new Error("Redis does not answer"), { code });
 }
 
-/** A code and nothing else: the text of an error may quote the command that failed, and with it a password. */
+/**
+ * Returns the code of an error and nothing else, because its message may quote the failed command, and with it a
+ * password.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if ("code" in error && typeof error.code === "string") return error.code;

@@ -8,20 +8,20 @@ import { NEWS, type NewsPorts } from "./ports.ts";
 import { Upstream } from "./upstream/upstream.ts";
 
 export interface NewsDomainParts {
-  /** Origin of the upstream, or `off`. */
+  /** The origin of the upstream, or `off`. */
   readonly origin: string;
-  /** Longest time for one request to it, in milliseconds. */
+  /** The longest time for one request to it, in milliseconds. */
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Returns the ports as their calls are observed. */
-  readonly observed: (ports: NewsPorts) => NewsPorts;
+  /** Wraps the ports so that their calls are observed. */
+  readonly observe: (ports: NewsPorts) => NewsPorts;
 }
 
-/** Makes the domain of the news wire. `instead` replaces ports in tests. */
-export function createNews({ origin, observed, ...parts }: NewsDomainParts, instead: Partial<NewsPorts>): Domain {
+/** Creates the news domain. `overrides` replaces ports in tests. */
+export function createNews({ origin, observe, ...parts }: NewsDomainParts, overrides: Partial<NewsPorts>): Domain {
   const upstream = origin === "off" ? undefined : new Upstream({ ...parts, origin });
-  const newsFeed = instead.newsFeed ?? createNewsFeed({ ...parts, upstream });
-  const linkResolver = instead.linkResolver ?? createLinkResolver({ ...parts, upstream });
-  return { name: "news", offers: [offer(NEWS, observed({ newsFeed, linkResolver }))] };
+  const newsFeed = overrides.newsFeed ?? createNewsFeed({ ...parts, upstream });
+  const linkResolver = overrides.linkResolver ?? createLinkResolver({ ...parts, upstream });
+  return { name: "news", offers: [offer(NEWS, observe({ newsFeed, linkResolver }))] };
 }

@@ -129,7 +129,9 @@ export interface LinkResolution {
 
 /** Finds publishers' URLs behind the feed's redirects. */
 export interface LinkResolver {
-  /** Returns undefined when nothing was attempted: all places are taken, the budget is used up or the upstream refuses. */
+  /**
+   * Returns undefined when nothing was attempted: all slots are in use, the budget is used up or the upstream refuses.
+   */
   resolve(links: readonly LinkRequest[], client: NewsClient): Promise<LinkResolution | undefined>;
 }
 
@@ -138,5 +140,5 @@ export interface NewsPorts {
   readonly linkResolver: LinkResolver;
 }
 
-/** Ports of the news for tools. */
+/** The ports of the news for tools. */
 export const NEWS = portGroup<NewsPorts>("news");

@@ -3,7 +3,7 @@ import type { Claim, ClaimStore, HeldClaim, KnownClaim } from "./ports.ts";
 import type { Queries } from "../database/queries.ts";
 import type { PaymentTables } from "./storage.ts";
 
-/** Claims as rows, for all processes that share the database. Each statement is atomic, so none needs a transaction. */
+/** Stores claims for all processes that share the database. Each statement is atomic, so none needs a transaction. */
 export class SqlClaimStore implements ClaimStore {
   readonly #queries: Queries<PaymentTables>;
 

@@ -17,12 +17,12 @@ export interface PaymentsDomainParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Returns the facilitator as its questions are observed. */
-  readonly observed: (facilitator: Facilitator) => Facilitator;
+  /** Wraps a facilitator so that its calls are observed. */
+  readonly observe: (facilitator: Facilitator) => Facilitator;
 }
 
-/** Makes the domain of payments. Throws a ConfigError for settings that do not fit each other. */
-export function createPayments({ settings, database, clock, log, observed }: PaymentsDomainParts): Domain {
+/** Creates the payments domain. Throws a ConfigError for inconsistent settings. */
+export function createPayments({ settings, database, clock, log, observe }: PaymentsDomainParts): Domain {
   const terms = paymentTerms(settings);
   const testMode = settings.facilitatorUrl === undefined;
   const claims = new SqlClaimStore(database.queries<PaymentTables>());
@@ -31,7 +31,7 @@ export function createPayments({ settings, database, clock, log, observed }: Pay
   const parts = {
     terms,
     testMode,
-    facilitator: observed(facilitatorOf(settings, terms, clock, log)),
+    facilitator: observe(facilitatorOf(settings, terms, clock, log)),
     facilitatorTimeoutMs: settings.facilitatorTimeoutMs,
     claims,
     metering: (address: string) => new Metering(counter, address),

@@ -4,7 +4,7 @@ import type { PaymentAsset } from "./ports.ts";
 interface KnownNetwork {
   /** Its name in version 1 of x402, which has a fixed list of names. */
   readonly name?: string;
-  /** True when its money is worthless. */
+  /** True for a test network, whose money is worthless. */
   readonly test?: true;
   /** Its USDC. The names in the EIP-712 domains differ, and a wrong one makes every signature invalid. */
   readonly asset?: PaymentAsset;

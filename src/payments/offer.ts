@@ -61,7 +61,7 @@ function requirementsV1(
 
 const SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-/** The schema of no parameters, which catalogs require. */
+/** The schema of an operation without parameters, which catalogs require. */
 const NONE = { type: "object", properties: {}, additionalProperties: false };
 
 /** Describes input and output for catalogs of paid resources. Wallets send it back. */
@@ -95,7 +95,7 @@ function bazaar(site: Site) {
 export const IDENTIFIER_MIN = 16;
 export const IDENTIFIER_MAX = 128;
 
-/** The extension by which wallets can name a payment and request its answer again. */
+/** The extension with which wallets can name a payment and request its answer again. */
 const PAYMENT_IDENTIFIER = {
   info: { required: false },
   schema: {

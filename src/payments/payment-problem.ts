@@ -1,7 +1,7 @@
 import { Problem } from "../shared/problem.ts";
 import type { PaymentResult } from "./payment-result.ts";
 
-/** Results after which a payer is neither served nor challenged. */
+/** The outcomes in which a payer is neither served nor challenged. */
 export type UnservedOutcome = Exclude<PaymentResult["outcome"], "paid" | "refused">;
 
 /** The problem for the payer, and what to do. */
@@ -12,13 +12,13 @@ export interface PaymentProblem {
 
 /** PaymentFacts for the texts. */
 interface PaymentFacts {
-  /** Identifies the payment for the payer, in the operator's log and on the chain. */
+  /** Identifies the payment to the payer, in the operator's log and on the chain. */
   readonly nonce: string;
   /** The contact page of the operator. */
   readonly supportUrl: string;
 }
 
-/** Delays before the same payment is sent again. */
+/** The delays before the same payment is sent again. */
 const SOON_SECONDS = 5;
 const LATER_SECONDS = 60;
 

@@ -101,7 +101,7 @@ export class PaymentProcessor {
       return verdict.outcome === "valid" ? undefined : unpaidResult(sent, verdict);
     }
     const { checkSignature } = await this.#signatures();
-    return checkSignature(terms, payment).isPayers
+    return checkSignature(terms, payment).isSignedByPayer
       ? undefined
       : refusedResult(refusalOf("invalid_exact_evm_signature"));
   }

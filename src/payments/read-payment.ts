@@ -8,11 +8,11 @@ import { type Refusal, refusalOf } from "./refusal.ts";
 
 /** The longest header that is parsed. Payments have 1,000 to 2,500 characters. */
 const MAX_HEADER = 8_192;
-/** Both alphabets, because some libraries use the one for URLs. */
+/** Both alphabets, because some libraries use base64url. */
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
 const hex = (bytes: number) => new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`);
-/** The schema of a payment. Few processes ever get one, so it is made for the first. */
+/** The schema of a payment. Few processes ever receive one, so it is created for the first. */
 const sentPayment = lazy(() => {
   const Address = z.string().regex(hex(20), "Send an address: 0x and 40 hexadecimal digits.");
   const Uint = z.string().regex(/^(0|[1-9]\d{0,77})$/, "Send a whole number as a string of decimal digits.");
@@ -149,7 +149,7 @@ function networksOf({ v1, v2 }: Offer): readonly string[] {
   return v1 === undefined ? [v2.network] : [v1.network, v2.network];
 }
 
-/** Compares accepted with offered terms. Wallets may add fields of their own. */
+/** Returns whether accepted terms match the offered ones. Wallets may add other fields. */
 function matchesOffer({ extra, ...accepted }: RequirementsV2, { extra: ownExtra, ...own }: RequirementsV2): boolean {
   const { name, version } = ownExtra;
   if (extra.name !== name || extra.version !== version) return false;

@@ -22,7 +22,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   insufficient_funds: "The payer's token balance is too low.",
 };
 
-/** Creates a refusal by its code, with advice to the caller where there is some. */
+/** Creates a refusal by its code, with advice for the caller if there is any. */
 export function refusalOf(reason: string, detail?: string): Refusal {
   return { reason, detail: detail ?? DETAILS[reason] ?? `The facilitator refused the payment: ${reason}.` };
 }

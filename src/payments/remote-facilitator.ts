@@ -5,9 +5,9 @@ import type { Facilitator, FacilitatorUnreachable, Payment, PaymentRefused, Sett
 
 export interface RemoteFacilitatorOptions {
   readonly url: string;
-  /** Longest time of a settlement, in milliseconds. A verification, which waits for no block, may take a third. */
+  /** The longest time of a settlement, in milliseconds. A verification, which waits for no block, may take a third. */
   readonly timeoutMs: number;
-  /** Value of the `Authorization` header. */
+  /** The value of the `Authorization` header. */
   readonly authorization: string | undefined;
   readonly log: FacilitatorLog;
 }
@@ -17,11 +17,11 @@ interface FacilitatorLog {
   readonly warn: (fields: object, message: string) => void;
 }
 
-/** The answers of a facilitator, before anybody has looked whether they fit the payment. */
+/** A facilitator's answer to a settlement, before it is checked against the payment. */
 type SettleAnswer = Pick<SettleResponse, "success" | "errorReason" | "payer" | "transaction" | "network">;
 
-/** Errors of a connection that never came to be: the facilitator has heard nothing. */
-const UNREACHED = new Set([
+/** The error codes of connections that failed before anything was sent. */
+const NOT_CONNECTED = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -30,13 +30,13 @@ const UNREACHED = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Reasons that facilitators give when they do not know themselves whether money moved. */
+/** The reasons of facilitators that do not know themselves whether money moved. */
 const UNDECIDED = /^(settlement_pending|duplicate_settlement|unexpected_settle_error|(.*_)?transaction_failed)$/;
-/** Other reasons are texts of errors that a facilitator did not expect. They say nothing about the money. */
+/** Other reasons are the messages of unexpected errors, which say nothing about the money. */
 const CODE = /^\w{1,100}$/;
 const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
 
-/** A facilitator over HTTP. What it answers counts only as far as it is sound and fits the payment. */
+/** A facilitator over HTTP. Its answers count only if they are well-formed and match the payment. */
 export class RemoteFacilitator implements Facilitator {
   readonly #options: RemoteFacilitatorOptions;
   readonly #clients = lazyAsync(() => this.#createClients());
@@ -67,7 +67,7 @@ export class RemoteFacilitator implements Facilitator {
       // Thrown for an answer with a status other than 200, whether or not its body reports success.
       if (error instanceof SettleError) return failureOf(error.errorReason, error.transaction ?? "");
       this.#report(error, "settlement");
-      return { outcome: UNREACHED.has(codeOf(error) ?? "") ? "unreachable" : "unknown" };
+      return { outcome: NOT_CONNECTED.has(codeOf(error) ?? "") ? "unreachable" : "unknown" };
     }
   }
 
@@ -82,7 +82,7 @@ export class RemoteFacilitator implements Facilitator {
     };
   }
 
-  /** Messages may quote what the facilitator sent, which is not for the log. */
+  /** Logs a failure without its message, which may quote the facilitator's answer. */
   #report(error: unknown, operation: string): void {
     const { name, message } = error as Error;
     const status = /\((\d{3})\)/.exec(message)?.[1];
@@ -90,7 +90,7 @@ export class RemoteFacilitator implements Facilitator {
   }
 }
 
-/** The types of the library are of the second generation. It passes on the first as well. */
+/** Returns the arguments for the library. Its types describe version 2 of x402, but it passes on version 1 as well. */
 function argumentsOf({ payload, requirements }: Payment): [PaymentPayload, PaymentRequirements] {
   return [payload as unknown as PaymentPayload, requirements as unknown as PaymentRequirements];
 }
@@ -104,20 +104,20 @@ function settlementOf(
   { success, errorReason, payer, transaction, network }: SettleAnswer,
 ): Settlement {
   if (!success) return failureOf(errorReason, transaction);
-  const isSound =
+  const isValid =
     TRANSACTION.test(transaction) &&
     payment.networks.includes(network) &&
     (payer === undefined || payer.toLowerCase() === payment.authorization.from.toLowerCase());
-  return isSound ? { outcome: "settled", transaction } : { outcome: "unknown" };
+  return isValid ? { outcome: "settled", transaction } : { outcome: "unknown" };
 }
 
-/** A failure is certain only when the facilitator says why, and when no transaction was sent. */
+/** Returns the outcome of a failed settlement. The failure is certain only with a reason and without a transaction. */
 function failureOf(reason: unknown, transaction: unknown): Settlement {
   if (transaction !== "" || !isCode(reason) || UNDECIDED.test(reason)) return { outcome: "unknown" };
   return { outcome: "refused", reason };
 }
 
-/** The library does not check the answers that it throws as errors. */
+/** Returns whether a reason is a code. The library does not check the answers that it throws as errors. */
 function isCode(reason: unknown): reason is string {
   return typeof reason === "string" && CODE.test(reason);
 }

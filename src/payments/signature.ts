@@ -11,15 +11,15 @@ const AUTHORIZATION_TYPE = keccakOf(
 const TYPED_DATA = Uint8Array.of(0x19, 0x01);
 const SIGNATURE_BYTES = 65;
 
-/** The result of a check, with the terms that it is for. */
+/** The result of a check, and the terms that it applies to. */
 export interface SignatureCheck {
   readonly terms: PaymentTerms;
   readonly digest: Uint8Array;
   /** True if the payer's own key made the signature. */
-  readonly isPayers: boolean;
+  readonly isSignedByPayer: boolean;
 }
 
-/** Checks by payment, because one takes 2 ms and the test facilitator repeats it. */
+/** Earlier checks by payment, because a check takes 2 ms and the test facilitator repeats it. */
 const checks = new WeakMap<Payment, SignatureCheck>();
 
 /** Checks whether the payer's own key signed a payment with these terms. */
@@ -28,8 +28,8 @@ export function checkSignature(terms: PaymentTerms, payment: Payment): Signature
   if (known?.terms === terms) return known;
   const { authorization, signature } = payment;
   const digest = authorizationDigest(terms, authorization);
-  const isPayers = recoverSigner(digest, signature) === authorization.from.toLowerCase();
-  const check = { terms, digest, isPayers };
+  const isSignedByPayer = recoverSigner(digest, signature) === authorization.from.toLowerCase();
+  const check = { terms, digest, isSignedByPayer };
   checks.set(payment, check);
   return check;
 }

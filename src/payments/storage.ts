@@ -21,11 +21,13 @@ interface ClaimRow {
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Time for which the claim of a payment that was served is stored after its authorization has expired: longer than the
- * difference between the clocks of two processes, so that none of them takes the payment for a new one.
+ * The time for which the claim of a served payment is stored after its authorization has expired. It is longer than the
+ * difference between the clocks of two processes, so that no process takes the payment for a new one.
  */
 const SPENT_CLAIM_MS = 3 * HOUR_MS;
-/** Time for which any other claim is stored after that, so that the payer and the operator can find out its outcome. */
+/**
+ * The time for which any other claim is stored after that, so that the payer and the operator can find out its outcome.
+ */
 const OPEN_CLAIM_MS = 30 * DAY_MS;
 
 export const PAYMENT_STORAGE: DomainStorage = {
@@ -48,7 +50,7 @@ export const PAYMENT_STORAGE: DomainStorage = {
     {
       name: "0005-payment-leases",
       statements: [
-        // The default is how long processes that know nothing of leases wait for each other.
+        // The default is the wait of earlier releases, which know no leases.
         "alter table payment_claims add column lease_ms bigint not null default 60000",
       ],
     },

@@ -2,10 +2,10 @@ import { ConfigError } from "../shared/config-error.ts";
 import type { PaymentAsset, PaymentSettings, PaymentTerms } from "./ports.ts";
 import { NETWORKS } from "./networks.ts";
 
-/** Payee of simulated payments: an address without a known key. */
+/** The payee of simulated payments: an address without a known key. */
 const NOBODY = "0x000000000000000000000000000000000000dEaD";
 
-/** The terms that the environment asks for. Throws a ConfigError that names the variable to change. */
+/** Returns the terms for the settings. Throws a ConfigError that names the variable to change. */
 export function paymentTerms(settings: PaymentSettings): PaymentTerms {
   const { network, facilitatorUrl, priceUsd, maxTimeoutSeconds } = settings;
   const known = NETWORKS[network];
@@ -31,7 +31,10 @@ export function paymentTerms(settings: PaymentSettings): PaymentTerms {
   };
 }
 
-/** A token that is given replaces the known one with all that describes it: half of each would be neither. */
+/**
+ * Returns the configured token, or the network's known one. A configured token must be described completely, because a
+ * mixture of both would be neither.
+ */
 function assetOf(settings: PaymentSettings, known: PaymentAsset | undefined): PaymentAsset {
   const { network, asset, assetName, assetVersion, assetDecimals } = settings;
   const given = {
@@ -49,7 +52,10 @@ function assetOf(settings: PaymentSettings, known: PaymentAsset | undefined): Pa
   return { address: asset, name: assetName, version: assetVersion, decimals: assetDecimals };
 }
 
-/** Decimal digits are moved, never multiplied: floating point would not keep them. */
+/**
+ * Converts a price to the smallest unit of the token. Moves decimal digits instead of multiplying, because floating
+ * point would not keep them.
+ */
 function smallestUnits(priceUsd: string, decimals: number): string {
   const [whole = "", fraction = ""] = priceUsd.split(".");
   const beyond = fraction.slice(decimals);

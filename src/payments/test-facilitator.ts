@@ -69,8 +69,8 @@ export class TestFacilitator implements Facilitator {
   /** Returns the digest if the payer signed it. Contract wallets cannot pay here, because they need a chain. */
   async #signedDigest(payment: Payment): Promise<Uint8Array | undefined> {
     const { checkSignature } = await this.#signatures();
-    const { isPayers, digest } = checkSignature(this.#terms, payment);
-    return isPayers ? digest : undefined;
+    const { isSignedByPayer, digest } = checkSignature(this.#terms, payment);
+    return isSignedByPayer ? digest : undefined;
   }
 
   #refusalReason(payment: Payment): string | undefined {

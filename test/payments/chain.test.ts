@@ -80,7 +80,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
 
   it("serves the official wallet with a receipt that names the transaction", async () => {
     const before = await earned();
-    const answer = await buyer.paying(fetchRoot)(ROOT);
+    const answer = await buyer.wrapFetch(fetchRoot)(ROOT);
     expect(answer.status).toBe(200);
     expect(await earned()).toBe(before + PRICE);
     expect(receiptOf(answer, "PAYMENT-RESPONSE")).toMatchObject({
@@ -93,7 +93,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
   it("serves a wallet of version 1", async () => {
     const before = await earned();
     let sent: Headers | undefined;
-    const answer = await buyer.paying(async (input, init) => {
+    const answer = await buyer.wrapFetch(async (input, init) => {
       sent = new Request(input, init).headers;
       const { status, headers, body } = await fetchRoot(ROOT, { headers: sent });
       // Without this header the body is all that there is, as it is for those wallets.
@@ -109,7 +109,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
 
   it(`serves ${MANY} payments at once`, async () => {
     const before = await earned();
-    const answers = await Promise.all(times(MANY, () => buyer.paying(fetchRoot)(ROOT)));
+    const answers = await Promise.all(times(MANY, () => buyer.wrapFetch(fetchRoot)(ROOT)));
     expect(statuses(answers)).toEqual(times(MANY, () => 200));
     expect(new Set(answers.map((answer) => receiptOf(answer, "PAYMENT-RESPONSE").transaction)).size).toBe(MANY);
     expect(await earned()).toBe(before + BigInt(MANY) * PRICE);
@@ -132,7 +132,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
     const before = await earned();
     const now = Math.floor(Date.now() / 1000);
     const stranger = newAddress();
-    const differing: Partial<Authorization>[] = [
+    const overrides: Partial<Authorization>[] = [
       { value: "9999" },
       { value: "10001" },
       { to: stranger },
@@ -153,7 +153,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
     const signed = await buyer.sign(required);
     const garbled = { ...signed, payload: { ...signed.payload, signature: `0x${"11".repeat(65)}` as const } };
     const made = await Promise.all([
-      ...differing.map((one) => buyer.sign(required, one)),
+      ...overrides.map((fields) => buyer.sign(required, fields)),
       ...forged.map((one) => buyer.sign(one)),
       // The same signatures, under what was really asked for.
       ...forged.map(async (one) => ({ ...(await buyer.sign(one)), accepted: required })),

@@ -6,7 +6,7 @@ import { OAuthError } from "./oauth-error.ts";
 import { matchesRedirectUri, withParameters } from "./redirect-uri.ts";
 import type { Resources } from "./resources.ts";
 
-/** A request of an application for access, validated before anyone is asked to consent. */
+/** An application's request for access, validated before anyone is asked to consent. */
 export interface AuthorizationRequest {
   readonly client: {
     readonly id: string;
@@ -32,12 +32,12 @@ export interface RetryLater {
   readonly retrySeconds: number;
 }
 
-/** An authorization request that is not shown to anyone. The message is public. */
+/** The refusal of an authorization request before anyone is asked to consent. The message is public. */
 export class AuthorizationRefused extends Error {
   override readonly name = "AuthorizationRefused";
   /**
-   * The URL to which the browser is sent with the error. Undefined until client and redirect URI are validated: the
-   * browser must not be redirected then, and a page shows the message.
+   * The URL to which the browser is redirected with the error. Undefined until client and redirect URI are validated:
+   * the browser must not be redirected then, and a page shows the message.
    */
   readonly redirectTo: string | undefined;
   /** Set when the same request may succeed later. */

@@ -8,8 +8,8 @@ import { OAuthError } from "./oauth-error.ts";
 
 const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** Authentication of a client. */
-type Proof =
+/** The credentials with which a client authenticates. */
+type ClientCredentials =
   | { readonly method: "none"; readonly clientId: string }
   | { readonly method: "basic" | "post"; readonly clientId: string; readonly secret: string }
   | { readonly method: "assertion"; readonly clientId: string; readonly assertion: string };
@@ -27,29 +27,29 @@ export class ClientAuthentication {
   /** Returns the authenticated client. Throws `invalid_client`, and `invalid_request` for two kinds of authentication. */
   async client({ headers, address }: HttpRequest, form: Parameters): Promise<Client> {
     try {
-      const proof = await this.#proof(headers.authorization, form);
-      const client = await this.#clients.client(proof.clientId, address);
-      if (proof.method === "assertion") await this.#assertions.verify(proof.assertion, client, address);
-      else requireSecret(client, proof);
+      const credentials = await this.#credentials(headers.authorization, form);
+      const client = await this.#clients.client(credentials.clientId, address);
+      if (credentials.method === "assertion") await this.#assertions.verify(credentials.assertion, client, address);
+      else requireSecret(client, credentials);
       return client;
     } catch (thrown) {
       throw form.has("client_secret") || form.has("client_assertion") ? thrown : withChallenge(thrown);
     }
   }
 
-  async #proof(authorization: string | undefined, form: Parameters): Promise<Proof> {
+  async #credentials(authorization: string | undefined, form: Parameters): Promise<ClientCredentials> {
     const secret = form.get("client_secret");
     const assertion = form.get("client_assertion");
     if ([authorization, secret, assertion].filter((used) => used !== undefined).length > 1)
       throw new OAuthError("invalid_request", "Authenticate the client in one way only.");
-    if (authorization !== undefined) return basicProof(authorization, form.get("client_id"));
-    if (assertion !== undefined) return this.#assertionProof(assertion, form);
+    if (authorization !== undefined) return basicCredentials(authorization, form.get("client_id"));
+    if (assertion !== undefined) return this.#assertionCredentials(assertion, form);
     const clientId = form.get("client_id");
     if (clientId === undefined) throw refused("The client_id is missing.");
     return secret === undefined ? { method: "none", clientId } : { method: "post", clientId, secret };
   }
 
-  async #assertionProof(assertion: string, form: Parameters): Promise<Proof> {
+  async #assertionCredentials(assertion: string, form: Parameters): Promise<ClientCredentials> {
     if (form.get("client_assertion_type") !== ASSERTION_TYPE)
       throw refused(`The client_assertion_type must be ${ASSERTION_TYPE}.`);
     const clientId = form.get("client_id") ?? (await this.#assertions.subject(assertion));
@@ -58,7 +58,7 @@ export class ClientAuthentication {
 }
 
 /** Parses the credentials of RFC 6749 2.3.1, whose parts are form-encoded before they are joined. */
-function basicProof(authorization: string, clientIdInForm: string | undefined): Proof {
+function basicCredentials(authorization: string, clientIdInForm: string | undefined): ClientCredentials {
   const encoded = /^basic +([a-z0-9+/]+=*)$/i.exec(authorization)?.[1];
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? "", "base64").toString()) ?? [];
   const clientId = formDecoded(id);
@@ -79,8 +79,8 @@ function formDecoded(text: string | undefined): string | undefined {
 }
 
 /** Checks a secret in the header or the form, because some old clients support only one of them. */
-function requireSecret(client: Client, proof: Proof): void {
-  const secret = "secret" in proof ? proof.secret : undefined;
+function requireSecret(client: Client, credentials: ClientCredentials): void {
+  const secret = "secret" in credentials ? credentials.secret : undefined;
   if (client.secretHash === undefined) {
     if (secret !== undefined) throw refused("This client has no secret: send its client_id alone.");
     if (!client.authMethods.includes("none")) throw refused("This client must send a client_assertion.");

@@ -13,7 +13,7 @@ const MAX_DOCUMENTS = 1_000;
 const CACHE_SECONDS = { min: 30, usual: 3_600, max: 86_400 } as const;
 const STALE_MS = 86_400_000;
 
-/** Returns whether an identifier is meant as the URL of a client's document. */
+/** Returns whether an identifier is intended as the URL of a client's document. */
 export function isClientUrl(clientId: string): boolean {
   return /^https?:/i.test(clientId);
 }

@@ -7,16 +7,16 @@ export type ClientAuthMethod = (typeof CLIENT_AUTH_METHODS)[number];
 /** The algorithms of client assertions, which are all asymmetric. */
 export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"] as const;
 
-/** An application that requests access, registered here or described by a document of its own. */
+/** An application that requests access, registered here or described by its own metadata document. */
 export interface Client {
   readonly id: string;
   readonly name: string;
-  /** The host whose document describes it; undefined when nothing about it is verified. */
+  /** The host whose document describes the client; undefined when nothing about it is verified. */
   readonly verifiedHost: string | undefined;
   readonly redirectUris: readonly string[];
   readonly authMethods: readonly ClientAuthMethod[];
   readonly secretHash: string | undefined;
-  /** The grants that it may use. Without `refresh_token` it gets no refresh tokens. */
+  /** The grant types that it may use. Without `refresh_token` it gets no refresh tokens. */
   readonly grantTypes: readonly GrantType[];
   /** The URL of its public keys, for `private_key_jwt`. */
   readonly jwksUri: string | undefined;

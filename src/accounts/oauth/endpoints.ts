@@ -39,7 +39,7 @@ interface Outcome {
 
 type Endpoint = (request: HttpRequest, metering: Metering) => Promise<Outcome>;
 
-/** RFC 6749 5.1 asks for it in addition to `Cache-Control`. */
+/** Required by RFC 6749 5.1 in addition to `Cache-Control`. */
 const NO_CACHE = { Pragma: "no-cache" };
 
 /** Answers `/token`, `/revoke` and `/register`. Every failure is the JSON of RFC 6749 5.2. */
@@ -89,7 +89,7 @@ export class OAuthEndpoints implements HttpHandler {
     answer: (form: Parameters) => Promise<Outcome>,
   ): Promise<Outcome> {
     const form = readParameters(request);
-    // Read first, so that a slow body does not take the turn of others.
+    // Read first, so that a slow body does not delay other clients in the queue.
     await form.catch(() => {});
     const { result, count } = await this.#failures.run(
       metering,

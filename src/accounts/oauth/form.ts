@@ -11,7 +11,7 @@ export type Parameters = ReadonlyMap<string, string>;
 /** The parameters of a query or a form. */
 export interface ParsedParameters {
   readonly values: Parameters;
-  /** The repeated names. None is allowed, and it is undefined which value counts. */
+  /** The names that occur more than once. No parameter may, and it is undefined which value counts. */
   readonly repeated: ReadonlySet<string>;
 }
 

@@ -37,7 +37,10 @@ export class OAuthError extends Error {
   }
 }
 
-/** Creates the error for a failure that may be over in `retrySeconds`. After `invalid_client` a host would sign out. */
+/**
+ * Creates the error for a failure that may be over after `retrySeconds`. With `invalid_client` instead, a host would
+ * sign out.
+ */
 export function temporarilyUnavailable(message: string, retrySeconds: string): OAuthError {
   return new OAuthError("temporarily_unavailable", message, {
     status: 503,

@@ -2,7 +2,7 @@ import type { Scope } from "../../shared/scope.ts";
 
 // Times are milliseconds since 1970, hashes are SHA-256 in hex. No store ever sees a secret.
 
-/** The grants of OAuth that are served here. */
+/** The supported grant types of OAuth. */
 export const GRANT_TYPES = ["authorization_code", "refresh_token"] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
 
@@ -18,12 +18,12 @@ export interface RegisteredClient {
   readonly createdAt: number;
 }
 
-/** Grants that an account can have at once. */
+/** The most grants that an account can have at once. */
 export const MAX_GRANTS = 100;
 
 /**
- * Permissions that an account gave a client. The grant ends with its revocation, and everything that was issued under
- * it too.
+ * The permissions that an account has granted to a client. Revoking the grant also ends everything that was issued
+ * under it.
  */
 export interface Grant {
   readonly id: string;
@@ -34,7 +34,7 @@ export interface Grant {
   readonly createdAt: number;
 }
 
-/** A grant as it is found again. */
+/** A grant as stored. */
 export interface StoredGrant extends Grant {
   readonly revokedAt: number | undefined;
 }
@@ -42,9 +42,9 @@ export interface StoredGrant extends Grant {
 export interface AuthorizationCode {
   readonly hash: string;
   readonly grantId: string;
-  /** As the authorization request had it; undefined when it had none. */
+  /** As in the authorization request; undefined when it was omitted. */
   readonly redirectUri: string | undefined;
-  /** PKCE, S256. */
+  /** The PKCE challenge, S256. */
   readonly challenge: string;
   readonly expiresAt: number;
 }
@@ -62,25 +62,28 @@ export interface RefreshToken {
   readonly expiresAt: number;
 }
 
-/** The mark that a refresh token was exchanged. */
+/** The record that a refresh token was exchanged. */
 export interface UsedRefreshToken {
   readonly hash: string;
   readonly usedAt: number;
-  /** With it the successor was derived from the token. */
+  /** The salt with which the successor was derived from the token. */
   readonly successorSalt: string;
 }
 
-/** For so long a refresh token may be sent again: its answer may have been lost, or several windows have it. */
+/**
+ * The time in which an exchanged refresh token may be sent again, in milliseconds: the answer may have been lost, or
+ * several windows may share the token.
+ */
 export const REPEAT_MS = 30_000;
 
 export interface StoredRefreshToken extends RefreshToken {
   readonly usedAt: number | undefined;
-  /** Undefined, too, some time after REPEAT_MS. */
+  /** Also undefined some time after REPEAT_MS. */
   readonly successorSalt: string | undefined;
   readonly grant: StoredGrant;
 }
 
-/** A client that an account has connected, over all its grants of which something can still be used. */
+/** A client that an account has connected, over all its grants with a usable token or key. */
 export interface Application {
   readonly clientId: string;
   readonly clientName: string;
@@ -90,42 +93,48 @@ export interface Application {
 }
 
 export interface OAuthStore {
-  /** Adds a client. Of the clients that have never been connected only the latest `limit` stay. */
+  /** Adds a client. Of the clients that were never connected, keeps only the latest `limit`. */
   addClient(client: RegisteredClient, limit: number): Promise<void>;
   client(id: string): Promise<RegisteredClient | undefined>;
 
   /**
-   * Adds a grant with the code that leads to its first tokens, in one transaction. Of more than MAX_GRANTS of an account
-   * the one ends that was not used for the longest time.
+   * Adds a grant with the code for its first tokens, in one transaction. Beyond MAX_GRANTS, ends the account's least
+   * recently used grants.
    */
   addGrant(grant: Grant, code: AuthorizationCode): Promise<void>;
   code(hash: string): Promise<{ readonly code: AuthorizationCode; readonly grant: StoredGrant } | undefined>;
-  /** Marks a code as used. True for exactly one caller, however many come at once. */
+  /** Marks a code as used. Returns true to exactly one of any number of simultaneous callers. */
   claimCode(hash: string, now: number): Promise<boolean>;
 
   /**
-   * Adds an access token and its refresh token, if it has one, in one transaction. A refresh token that is there already
-   * stays as it is.
+   * Adds an access token, and its refresh token if it has one, in one transaction. Leaves an existing refresh token
+   * unchanged.
    */
   addTokens(access: AccessToken, refresh: RefreshToken | undefined): Promise<void>;
   refreshToken(hash: string): Promise<StoredRefreshToken | undefined>;
   /**
-   * Marks a refresh token as exchanged, with the salt of its successor, and adds the tokens that follow, in one
-   * transaction. True for exactly one caller.
+   * Marks a refresh token as exchanged, with the salt of its successor, and adds the new tokens, in one transaction.
+   * Returns true to exactly one caller.
    */
   exchangeRefreshToken(used: UsedRefreshToken, access: AccessToken, refresh: RefreshToken): Promise<boolean>;
-  /** The grant behind an access or refresh token, revoked or not. */
+  /** Returns the grant behind an access or refresh token, revoked or not. */
   grantOfToken(hash: string): Promise<StoredGrant | undefined>;
-  /** Ends one access token. */
+  /** Revokes one access token. */
   revokeAccessToken(hash: string, now: number): Promise<void>;
-  /** Ends a grant with everything that was issued under it. */
+  /** Revokes a grant and everything that was issued under it. */
   revokeGrant(id: string, now: number): Promise<void>;
 
-  /** Notes that a client assertion was used, until it would expire. True for exactly one caller. */
+  /** Records the use of a client assertion until it would expire. Returns true to exactly one caller. */
   claimAssertion(hash: string, expiresAt: number): Promise<boolean>;
 
-  /** Clients with a live token, or a live key that goes back to them, in the order in which they were connected. */
+  /**
+   * Returns the clients with a live token, or with a live key that was created through them, in the order in which they
+   * were connected.
+   */
   applications(accountId: string, now: number): Promise<Application[]>;
-  /** Ends every grant of the account to that client, and every key that goes back to one. False when there is none. */
+  /**
+   * Revokes all grants of the account to a client, and all keys that were created through them. Returns false when
+   * there are none.
+   */
   disconnect(accountId: string, clientId: string, now: number): Promise<boolean>;
 }

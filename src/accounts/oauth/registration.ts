@@ -29,7 +29,10 @@ export class Registration {
   readonly #clock: Clock;
   readonly #maxUnused: number;
 
-  /** Only the latest `maxUnused` clients without a connection are stored, because clients are connected soon. */
+  /**
+   * Only the latest `maxUnused` clients without a connection are stored, because a client is normally connected soon
+   * after its registration.
+   */
   constructor(store: OAuthStore, clock: Clock, maxUnused: number) {
     this.#store = store;
     this.#clock = clock;

@@ -1,6 +1,9 @@
 import { OAuthError } from "./oauth-error.ts";
 
-/** The resources of tokens (RFC 8707). They are one service, and every token is valid at each of them. */
+/**
+ * The resources that tokens may be requested for (RFC 8707). They belong to one service, and every token is valid at
+ * each of them.
+ */
 export class Resources {
   readonly #own: readonly string[];
 
@@ -8,7 +11,7 @@ export class Resources {
     this.#own = [baseUrl, ...paths.map((path) => baseUrl + path)];
   }
 
-  /** Throws `invalid_target` for a foreign resource. Accepts any spelling of a URL. */
+  /** Throws `invalid_target` for a foreign resource. Accepts any spelling of a resource's URL. */
   requireOwn(sent: string | undefined): void {
     if (sent === undefined) return;
     const href = URL.parse(sent)?.href;

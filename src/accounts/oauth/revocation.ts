@@ -14,9 +14,9 @@ export interface RevocationParts {
 }
 
 /**
- * Revokes a token of a client (RFC 7009): an access token alone, a refresh token with its whole grant. Returns false for
- * an unknown or foreign token, which changes nothing and is not reported to the client. Throws `rate-limited` for too many
- * of a grant.
+ * Revokes a token of a client (RFC 7009): an access token alone, a refresh token with its whole grant. Returns false
+ * for an unknown or foreign token, which changes nothing and is not reported to the client. Throws `rate-limited` for
+ * too many revocations of a grant.
  */
 export async function revokeToken(
   { store, clock, metering }: RevocationParts,

@@ -34,8 +34,8 @@ export class TokenIssuer {
   }
 
   /**
-   * Answers a form of an authenticated client at the token endpoint. Throws an OAuthError, and `rate-limited` for too many
-   * refreshes of a grant.
+   * Answers the form of an authenticated client at the token endpoint. Throws an OAuthError, and `rate-limited` for too
+   * many refreshes of a grant.
    */
   async issue(client: Client, form: Parameters, metering: Metering): Promise<object> {
     const grantType = required(form, "grant_type");
@@ -51,8 +51,8 @@ export class TokenIssuer {
     const { code, grant } = found;
     // First, so that one of many simultaneous requests continues and the others revoke its result.
     if (!(await this.#store.claimCode(code.hash, this.#clock.now())))
-      throw await this.#revoked(grant, "The code was used before. Its tokens are revoked.");
-    if (isOver(grant, code.expiresAt, this.#clock.now())) throw invalidGrant("The code has expired.");
+      throw await this.#revokeGrant(grant, "The code was used before. Its tokens are revoked.");
+    if (hasEnded(grant, code.expiresAt, this.#clock.now())) throw invalidGrant("The code has expired.");
     if (code.redirectUri !== undefined && form.get("redirect_uri") !== code.redirectUri)
       throw invalidGrant("The redirect_uri differs from that of the authorization request.");
     requireVerifier(form.get("code_verifier"), code.challenge);
@@ -67,13 +67,13 @@ export class TokenIssuer {
     const found = secretKind(sent) === "refreshToken" ? await this.#store.refreshToken(hashSecret(sent)) : undefined;
     if (found === undefined || found.grant.clientId !== client.id) throw invalidGrant("The refresh_token is unknown.");
     const { grant, expiresAt } = found;
-    if (isOver(grant, expiresAt, this.#clock.now()))
+    if (hasEnded(grant, expiresAt, this.#clock.now()))
       throw invalidGrant("The refresh_token has expired or was revoked.");
-    const scopes = narrowed(grant.scopes, form.get("scope"));
+    const scopes = narrowScopes(grant.scopes, form.get("scope"));
     this.#requireOwnResource(form);
     // Before the exchange, so that a rate-limited refresh token stays valid. A grant has a single client.
     await metering.charge(POLICIES.grant, 1, grant.id);
-    return (await this.#exchanged(sent, found, scopes)) ?? this.#repeated(sent, found, scopes);
+    return (await this.#exchange(sent, found, scopes)) ?? this.#repeat(sent, found, scopes);
   }
 
   /**
@@ -81,54 +81,61 @@ export class TokenIssuer {
    * sent one and a stored salt, so that every process returns the same one for a repeated request, and none can be
    * derived from the database alone.
    */
-  async #exchanged(sent: string, found: StoredRefreshToken, scopes: readonly Scope[]): Promise<object | undefined> {
+  async #exchange(sent: string, found: StoredRefreshToken, scopes: readonly Scope[]): Promise<object | undefined> {
     if (found.usedAt !== undefined) return undefined;
     const successorSalt = newSalt();
     const successor = deriveSecret("refreshToken", sent, successorSalt);
-    const access = this.#access(found.grant, scopes);
+    const access = this.#newAccessToken(found.grant, scopes);
     const used = { hash: found.hash, usedAt: this.#clock.now(), successorSalt };
-    const isFirst = await this.#store.exchangeRefreshToken(used, access.stored, this.#stored(found.grant, successor));
-    return isFirst ? answerOf(access.token, scopes, successor) : undefined;
+    const isFirst = await this.#store.exchangeRefreshToken(
+      used,
+      access.stored,
+      this.#storedRefreshToken(found.grant, successor),
+    );
+    return isFirst ? tokenResponse(access.token, scopes, successor) : undefined;
   }
 
   /** Returns the same successor again if the token was used a moment ago and the successor was not used. */
-  async #repeated(sent: string, found: StoredRefreshToken, scopes: readonly Scope[]): Promise<object> {
+  async #repeat(sent: string, found: StoredRefreshToken, scopes: readonly Scope[]): Promise<object> {
     const successor = successorOf(sent, await this.#store.refreshToken(found.hash), this.#clock.now());
     const stored = successor === undefined ? undefined : await this.#store.refreshToken(hashSecret(successor));
     if (successor === undefined || stored === undefined || stored.usedAt !== undefined)
-      throw await this.#revoked(found.grant, "The refresh_token was used before. Its grant is revoked. Sign in again.");
+      throw await this.#revokeGrant(
+        found.grant,
+        "The refresh_token was used before. Its grant is revoked. Sign in again.",
+      );
     return this.#tokens(found.grant, scopes, successor);
   }
 
   async #tokens(grant: StoredGrant, scopes: readonly Scope[], refreshToken: string | undefined): Promise<object> {
-    const access = this.#access(grant, scopes);
-    const refresh = refreshToken === undefined ? undefined : this.#stored(grant, refreshToken);
+    const access = this.#newAccessToken(grant, scopes);
+    const refresh = refreshToken === undefined ? undefined : this.#storedRefreshToken(grant, refreshToken);
     await this.#store.addTokens(access.stored, refresh);
-    return answerOf(access.token, scopes, refreshToken);
+    return tokenResponse(access.token, scopes, refreshToken);
   }
 
   /** Creates an access token, for the client and for storage. */
-  #access(grant: StoredGrant, scopes: readonly Scope[]) {
+  #newAccessToken(grant: StoredGrant, scopes: readonly Scope[]) {
     const token = mintSecret("accessToken");
     const expiresAt = this.#clock.now() + ACCESS_TOKEN_MS;
     return { token, stored: { hash: hashSecret(token), grantId: grant.id, scopes, expiresAt } };
   }
 
   /** Returns a refresh token for storage. */
-  #stored(grant: StoredGrant, refreshToken: string): RefreshToken {
+  #storedRefreshToken(grant: StoredGrant, refreshToken: string): RefreshToken {
     const expiresAt = this.#clock.now() + REFRESH_TOKEN_MS;
     return { hash: hashSecret(refreshToken), grantId: grant.id, expiresAt };
   }
 
   /**
-   * Refuses a foreign resource only. Hosts may name another one of this service than in their first request, and a token
-   * is valid at each.
+   * Refuses only a foreign resource. Hosts may name a different resource of this service than in their first request,
+   * and a token is valid at each.
    */
   #requireOwnResource(form: Parameters): void {
     this.#resources.requireOwn(form.get("resource"));
   }
 
-  async #revoked(grant: StoredGrant, message: string): Promise<OAuthError> {
+  async #revokeGrant(grant: StoredGrant, message: string): Promise<OAuthError> {
     await this.#store.revokeGrant(grant.id, this.#clock.now());
     return invalidGrant(message);
   }
@@ -138,8 +145,8 @@ function mayRefresh({ grantTypes }: Client): boolean {
   return grantTypes.includes("refresh_token");
 }
 
-/** Returns the answer of the token endpoint. */
-function answerOf(accessToken: string, scopes: readonly Scope[], refreshToken: string | undefined): object {
+/** Creates the response of the token endpoint. */
+function tokenResponse(accessToken: string, scopes: readonly Scope[], refreshToken: string | undefined): object {
   return {
     access_token: accessToken,
     token_type: "Bearer",
@@ -149,7 +156,7 @@ function answerOf(accessToken: string, scopes: readonly Scope[], refreshToken: s
   };
 }
 
-function isOver(grant: StoredGrant, expiresAt: number, now: number): boolean {
+function hasEnded(grant: StoredGrant, expiresAt: number, now: number): boolean {
   return grant.revokedAt !== undefined || expiresAt <= now;
 }
 
@@ -167,7 +174,7 @@ function requireVerifier(verifier: string | undefined, challenge: string): void 
 }
 
 /** Narrows granted scopes. Ignores foreign scopes, as in the authorization request. */
-function narrowed(granted: readonly Scope[], sent = ""): readonly Scope[] {
+function narrowScopes(granted: readonly Scope[], sent = ""): readonly Scope[] {
   const asked = parseScopes(sent);
   if (asked.some((scope) => !granted.includes(scope)))
     throw new OAuthError("invalid_scope", `The scope may only be narrowed. Granted: ${granted.join(" ")}.`);

@@ -5,7 +5,7 @@ import type { Queries } from "../../database/queries.ts";
 import { revoke } from "./revocations.ts";
 import type { AccountRow, AccountTables } from "./tables.ts";
 
-/** Accounts as rows. */
+/** Stores accounts in the database. */
 export class SqlAccountStore implements AccountStore {
   readonly #queries: Queries<AccountTables>;
   readonly #byId: (id: string) => Promise<AccountRow[]>;
@@ -36,14 +36,14 @@ export class SqlAccountStore implements AccountStore {
     return row && toAccount(row);
   }
 
-  async setPassword(id: string, verified: string, passwordHash: string): Promise<boolean> {
+  async setPassword(id: string, verifiedHash: string, passwordHash: string): Promise<boolean> {
     return this.#queries.transaction(async (transaction) => {
       await this.#queries.lock(transaction, accountLock(id));
       const { numUpdatedRows } = await transaction
         .updateTable("accounts")
         .set({ password_hash: passwordHash })
         .where("id", "=", id)
-        .where("password_hash", "=", verified)
+        .where("password_hash", "=", verifiedHash)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
       await transaction.deleteFrom("sessions").where("account_id", "=", id).execute();
@@ -66,9 +66,9 @@ export class SqlAccountStore implements AccountStore {
     return numUpdatedRows === 1n;
   }
 
-  /** Removes an account. References delete the rest of its rows with it. */
-  async remove(id: string, verified: string): Promise<boolean> {
-    if ((await this.byId(id))?.passwordHash !== verified) return false;
+  /** Removes an account. Foreign keys delete the rest of its rows with it. */
+  async remove(id: string, verifiedHash: string): Promise<boolean> {
+    if ((await this.byId(id))?.passwordHash !== verifiedHash) return false;
     await this.#removeMany(id);
     return revoke(this.#queries, async (transaction) => {
       await this.#queries.lock(transaction, USAGE_LOCK);
@@ -76,15 +76,16 @@ export class SqlAccountStore implements AccountStore {
       const { numDeletedRows } = await transaction
         .deleteFrom("accounts")
         .where("id", "=", id)
-        .where("password_hash", "=", verified)
+        .where("password_hash", "=", verifiedHash)
         .executeTakeFirstOrThrow();
       return numDeletedRows === 1n;
     });
   }
 
   /**
-   * Removes in batches what an account may have many of, because all other queries would have to wait for it. If the
-   * process ends in between, the person has to sign in again and applications refresh their tokens.
+   * Removes in batches the rows that an account may have many of, because all other queries would have to wait for one
+   * large deletion. If the process ends in between, the user has to sign in again and applications refresh their
+   * tokens.
    */
   async #removeMany(id: string): Promise<void> {
     const { sql } = await import("kysely");

@@ -15,7 +15,7 @@ interface CredentialRow {
 /** Reads the credential of a hash. */
 type Find = (hash: string) => Promise<CredentialRow[]>;
 
-/** Bearer credentials as rows. */
+/** Reads bearer credentials from the database. */
 export class SqlCredentialStore implements CredentialStore {
   readonly #queries: Queries<AccountTables>;
   readonly #apiKey: Find;

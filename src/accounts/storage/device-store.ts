@@ -4,7 +4,7 @@ import { accountLock } from "./locks.ts";
 import type { Queries } from "../../database/queries.ts";
 import type { AccountTables } from "./tables.ts";
 
-/** Devices as rows. */
+/** Stores devices in the database. */
 export class SqlDeviceStore implements DeviceStore {
   readonly #queries: Queries<AccountTables>;
 
@@ -12,8 +12,11 @@ export class SqlDeviceStore implements DeviceStore {
     this.#queries = queries;
   }
 
-  /** Holds the account meanwhile: a reset of its password comes before this and refuses it, or after it and ends it. */
-  async add(device: Device, verified: string, replaced: string | undefined, limit: number): Promise<void> {
+  /**
+   * Locks the account row. A password reset comes either before, so that nothing is added, or after, and ends the
+   * device.
+   */
+  async add(device: Device, verifiedHash: string, replaced: string | undefined, limit: number): Promise<void> {
     const { hash, accountId, createdAt, expiresAt } = device;
     const { sql } = await import("kysely");
     const held = await this.#queries.rowLock("for share");
@@ -22,7 +25,7 @@ export class SqlDeviceStore implements DeviceStore {
       const { numAffectedRows } = await sql`
         insert into devices (hash, account_id, created_at, expires_at)
         select ${hash}, id, cast(${createdAt} as bigint), cast(${expiresAt} as bigint) from accounts
-        where id = ${accountId} and password_hash = ${verified} ${held}
+        where id = ${accountId} and password_hash = ${verifiedHash} ${held}
       `.execute(transaction);
       if (numAffectedRows === 0n) return;
       const own = transaction.deleteFrom("devices").where("account_id", "=", accountId);

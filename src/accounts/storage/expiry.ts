@@ -4,16 +4,16 @@ import { REPEAT_MS } from "../oauth/ports.ts";
 import { hasLiveKey, hasLiveToken } from "./grant-predicates.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Longest time that a grant may exist without a code, token or key that is valid. */
+/** The longest time that a grant is stored without a valid code, token or key. */
 const UNUSED_GRANT_MS = DAY_MS;
-/** Longest time that a client may exist without a grant: many hosts keep the identifier that they were given. */
+/** The longest time that a client is stored without a grant. It is long, because many hosts keep their identifier. */
 const UNUSED_CLIENT_MS = 30 * DAY_MS;
-/** Time for which the request that created a key is stored, so that its repetition finds the key. */
+/** The time for which the request that created a key is stored, so that a repeated request finds the key. */
 const REQUEST_MS = DAY_MS;
 const REVOKED_MS = 30 * DAY_MS;
 const USAGE_MS = 400 * DAY_MS;
 
-/** Tables whose rows are useless from `expires_at` on. */
+/** The tables whose rows are useless from `expires_at` on. */
 const EXPIRING = [
   "sessions",
   "devices",
@@ -24,7 +24,7 @@ const EXPIRING = [
   "oauth_assertions",
 ];
 
-/** Removes what has expired or is of no more use at `now`. */
+/** Removes the rows that have expired or are no longer needed at `now`. */
 export async function removeExpired(queries: Queries, now: number): Promise<void> {
   const { sql } = await import("kysely");
   const [id, hash] = [sql`id`, sql`hash`];
@@ -50,7 +50,7 @@ export async function removeExpired(queries: Queries, now: number): Promise<void
   );
 }
 
-/** Removes salts as soon as no client may ask again for the secret that a salt and its other secret lead to. */
+/** Removes salts as soon as no client may request the secret that was derived with them again. */
 async function removeSalts(queries: Queries, now: number): Promise<void> {
   const { sql } = await import("kysely");
   await clearInBatches(queries, ["successor_salt"], {

@@ -1,9 +1,8 @@
 import type { RawBuilder, Sql, SqlBool } from "kysely";
 
 /**
- * Returns the condition that a row of `oauth_grants` has a token that leads to something at `now`: an access token, or
- * a refresh token that was not exchanged. In place of an exchanged token its successor counts, which is a token of the
- * same grant.
+ * Returns the condition that a row of `oauth_grants` has a usable token at `now`: an access token, or a refresh token
+ * that was not exchanged. The successor of an exchanged token is a token of the same grant.
  */
 export function hasLiveToken(sql: Sql, now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
@@ -14,7 +13,7 @@ export function hasLiveToken(sql: Sql, now: number): RawBuilder<SqlBool> {
   )`;
 }
 
-/** Returns the condition that an API key that is valid at `now` goes back to a row of `oauth_grants`. */
+/** Returns the condition that a row of `oauth_grants` has created an API key that is valid at `now`. */
 export function hasLiveKey(sql: Sql, now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from api_keys as made
     where made.grant_id = oauth_grants.id and made.revoked_at is null

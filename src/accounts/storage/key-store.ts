@@ -7,10 +7,10 @@ import type { Queries } from "../../database/queries.ts";
 import { revoke } from "./revocations.ts";
 import type { ApiKeyRow, AccountTables } from "./tables.ts";
 
-/** Revoked keys of an account that are kept, so that a repeated revocation or request finds them. */
+/** The most revoked keys of an account that are stored, so that a repeated revocation or request finds them. */
 const MAX_REVOKED = 200;
 
-/** API keys as rows. */
+/** Stores API keys in the database. */
 export class SqlKeyStore implements KeyStore {
   readonly #queries: Queries<AccountTables>;
   readonly #listed: (accountId: string) => Promise<ListedRow[]>;
@@ -22,7 +22,7 @@ export class SqlKeyStore implements KeyStore {
 
   async add(key: NewApiKey, limit: number): Promise<AddKeyResult> {
     return this.#queries.transaction(async (transaction) => {
-      // Without it two at once would each find a place below the limit.
+      // Without the lock, two simultaneous additions could both pass the limit.
       await this.#queries.lock(transaction, accountLock(key.accountId));
       const source = await sourceGrant(key, transaction);
       if (source === undefined) return "source-gone";
@@ -66,7 +66,7 @@ export class SqlKeyStore implements KeyStore {
   }
 }
 
-/** A key with the name of the application that it goes back to. */
+/** A key with the name of the application that created it. */
 type ListedRow = ApiKeyRow & { readonly client_name: string | null };
 
 function listedQuery(db: Kysely<AccountTables>) {
@@ -81,7 +81,10 @@ function listedQuery(db: Kysely<AccountTables>) {
     .orderBy("key.id");
 }
 
-/** Ends the keys of an account that go back to a client, and tells whether there were any. The account is locked. */
+/**
+ * Revokes the keys of an account that were created through a client. Returns whether there were any. The caller holds
+ * the account's lock.
+ */
 export async function revokeKeysOf(
   { accountId, clientId }: { readonly accountId: string; readonly clientId: string },
   now: number,
@@ -104,7 +107,7 @@ export async function revokeKeysOf(
   return numUpdatedRows > 0n;
 }
 
-/** Keys that are made and revoked over and over must not fill the table. */
+/** Deletes the oldest revoked keys, so that keys that are created and revoked repeatedly do not fill the table. */
 async function forgetRevoked(accountId: string, transaction: Transaction<AccountTables>): Promise<void> {
   await transaction
     .deleteFrom("api_keys")
@@ -122,7 +125,9 @@ async function forgetRevoked(accountId: string, transaction: Transaction<Account
     .execute();
 }
 
-/** The grant that a new key goes back to: that of its source, if it has any. Undefined when the source is revoked. */
+/**
+ * Returns the grant behind a new key: that of its source, if it has one. Returns undefined when the source is revoked.
+ */
 async function sourceGrant(
   { accountId, sourceId }: NewApiKey,
   transaction: Transaction<AccountTables>,
@@ -146,8 +151,8 @@ async function sourceGrant(
 }
 
 /**
- * Returns the reason why a key cannot be added. A known request comes first, because its repetition meets its own key's
- * name.
+ * Returns the reason why a key cannot be added. A known request is checked first, because a repeated request would
+ * otherwise conflict with its own key's name.
  */
 async function rejectionOf(
   { accountId, name, request }: NewApiKey,

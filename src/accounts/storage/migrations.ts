@@ -20,7 +20,7 @@ export const ACCOUNT_MIGRATIONS: readonly Migration[] = [
       )`,
       "create index sessions_account on sessions (account_id)",
       "create index sessions_expiry on sessions (expires_at)",
-      // The grant that a key goes back to is kept as long as the key is live. A reference would need an index of its own.
+      // The grant behind a key is kept as long as the key is live. A foreign key would need another index.
       `create table api_keys (
         id text primary key,
         account_id text not null references accounts (id) on delete cascade,
@@ -59,7 +59,7 @@ export const ACCOUNT_MIGRATIONS: readonly Migration[] = [
         connected_at bigint
       )`,
       "create index oauth_clients_unused on oauth_clients (created_at) where connected_at is null",
-      // A client may be one that never registered here: its id is then the URL of its metadata, so it is no reference.
+      // The client's id is no foreign key: for a client that never registered here it is the URL of its metadata.
       `create table oauth_grants (
         id text primary key,
         account_id text not null references accounts (id) on delete cascade,
@@ -111,7 +111,7 @@ export const ACCOUNT_MIGRATIONS: readonly Migration[] = [
   },
   {
     name: "0003-client-grant-types",
-    // Clients that registered before were given refresh tokens, with or without asking for them.
+    // Clients that registered earlier were given refresh tokens whether or not they requested them.
     statements: [
       "alter table oauth_clients add column grant_types text not null default 'authorization_code refresh_token'",
     ],

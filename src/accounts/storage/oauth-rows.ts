@@ -92,7 +92,7 @@ function toRefreshTokenRow({ hash, grantId, expiresAt }: RefreshToken): RefreshT
   return { hash, grant_id: grantId, expires_at: expiresAt, used_at: null, successor_salt: null };
 }
 
-/** Adds an access token and its refresh token, if it has one, unless the latter is there already. */
+/** Adds an access token, and its refresh token if it has one that is not stored yet. */
 export async function insertTokens(
   access: AccessToken,
   refresh: RefreshToken | undefined,
@@ -118,7 +118,7 @@ export function toRefreshToken(row: GrantRow & RefreshTokenRow): StoredRefreshTo
   };
 }
 
-/** Grants, oldest first, as the clients that have them. A client has the name that it had at last. */
+/** Groups grants, oldest first, by client. A client has the name of its latest grant. */
 export function toApplications(grants: readonly GrantRow[]): Application[] {
   const byClient = Map.groupBy(grants, (grant) => grant.client_id);
   return [...byClient].map(([clientId, own]) => {

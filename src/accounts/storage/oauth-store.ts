@@ -31,7 +31,7 @@ import type { Queries } from "../../database/queries.ts";
 import { revoke } from "./revocations.ts";
 import type { AccountTables, GrantRow } from "./tables.ts";
 
-/** Clients, grants, codes and tokens as rows. */
+/** Stores clients, grants, codes and tokens in the database. */
 export class SqlOAuthStore implements OAuthStore {
   readonly #queries: Queries<AccountTables>;
 
@@ -41,7 +41,7 @@ export class SqlOAuthStore implements OAuthStore {
 
   async addClient(client: RegisteredClient, limit: number): Promise<void> {
     await this.#queries.transaction(async (transaction) => {
-      // Without it many at once would each find a place below the limit.
+      // Without the lock, simultaneous registrations could all pass the limit.
       await this.#queries.lock(transaction, CLIENTS_LOCK);
       const unused = transaction.selectFrom("oauth_clients").select("id").where("connected_at", "is", null);
       await transaction
@@ -54,7 +54,7 @@ export class SqlOAuthStore implements OAuthStore {
             .limit(BATCH_ROWS)
             .offset(limit - 1),
         )
-        // Once more, of the row as it is: it may have been connected at this moment.
+        // Checked again on the current row, because the client may have been connected in the meantime.
         .where("connected_at", "is", null)
         .execute();
       await transaction.insertInto("oauth_clients").values(toClientRow(client)).execute();
@@ -78,7 +78,7 @@ export class SqlOAuthStore implements OAuthStore {
         .where("connected_at", "is", null)
         .execute();
     });
-    await this.#endSurplus(grant);
+    await this.#revokeSurplus(grant);
   }
 
   async code(hash: string): Promise<{ readonly code: AuthorizationCode; readonly grant: StoredGrant } | undefined> {
@@ -124,7 +124,7 @@ export class SqlOAuthStore implements OAuthStore {
     const { sql } = await import("kysely");
     const lock = await this.#queries.rowLock("for key share");
     return this.#queries.transaction(async (transaction) => {
-      // The grant before its tokens: a removal takes this order too, so neither waits for the other.
+      // Locks the grant before its tokens, as a removal does, so that they cannot deadlock.
       await sql`select 1 from oauth_grants where id = ${refresh.grantId} ${lock}`.execute(transaction);
       const { numUpdatedRows } = await transaction
         .updateTable("oauth_refresh_tokens")
@@ -167,7 +167,7 @@ export class SqlOAuthStore implements OAuthStore {
   async revokeGrant(id: string, now: number): Promise<void> {
     const db = await this.#queries.db();
     const grant = await db.selectFrom("oauth_grants").select("account_id").where("id", "=", id).executeTakeFirst();
-    if (grant !== undefined) await this.#endGrants(grant.account_id, [id], now);
+    if (grant !== undefined) await this.#revokeGrants(grant.account_id, [id], now);
   }
 
   async claimAssertion(hash: string, expiresAt: number): Promise<boolean> {
@@ -209,8 +209,8 @@ export class SqlOAuthStore implements OAuthStore {
     });
   }
 
-  /** Ends what an account has beyond MAX_GRANTS after that one was added. */
-  async #endSurplus({ accountId, createdAt }: Grant): Promise<void> {
+  /** Revokes the grants of an account beyond MAX_GRANTS, after one was added. */
+  async #revokeSurplus({ accountId, createdAt }: Grant): Promise<void> {
     const db = await this.#queries.db();
     const surplus = await db
       .selectFrom("oauth_grants")
@@ -222,10 +222,10 @@ export class SqlOAuthStore implements OAuthStore {
       .offset(MAX_GRANTS)
       .execute();
     const ids = surplus.map(({ id }) => id);
-    if (ids.length > 0) await this.#endGrants(accountId, ids, createdAt);
+    if (ids.length > 0) await this.#revokeGrants(accountId, ids, createdAt);
   }
 
-  async #endGrants(accountId: string, ids: readonly string[], now: number): Promise<void> {
+  async #revokeGrants(accountId: string, ids: readonly string[], now: number): Promise<void> {
     await revoke(this.#queries, async (transaction) => {
       await this.#queries.lock(transaction, accountLock(accountId));
       await transaction

@@ -5,7 +5,7 @@ import { accountLock } from "./locks.ts";
 import type { Queries } from "../../database/queries.ts";
 import type { AccountTables } from "./tables.ts";
 
-/** One-time tokens as rows. */
+/** Stores one-time tokens in the database. */
 export class SqlOneTimeTokenStore implements OneTimeTokenStore {
   readonly #queries: Queries<AccountTables>;
 
@@ -13,7 +13,7 @@ export class SqlOneTimeTokenStore implements OneTimeTokenStore {
     this.#queries = queries;
   }
 
-  /** Adds nothing for an account that was deleted in between. */
+  /** Adds nothing when the account was deleted in the meantime. */
   async put({ hash, accountId, purpose, expiresAt }: OneTimeToken): Promise<void> {
     const { sql } = await import("kysely");
     await sql`
@@ -38,7 +38,7 @@ export class SqlOneTimeTokenStore implements OneTimeTokenStore {
 
   async verifyEmail(hash: string, now: number): Promise<boolean> {
     return this.#queries.transaction(async (transaction) => {
-      const id = await this.#use(transaction, hash, "email-verification", now);
+      const id = await this.#consume(transaction, hash, "email-verification", now);
       if (id === undefined) return false;
       await transaction.updateTable("accounts").set({ email_verified_at: now }).where("id", "=", id).execute();
       return true;
@@ -47,7 +47,7 @@ export class SqlOneTimeTokenStore implements OneTimeTokenStore {
 
   async resetPassword(hash: string, passwordHash: string, now: number): Promise<Account | undefined> {
     return this.#queries.transaction(async (transaction) => {
-      const id = await this.#use(transaction, hash, "password-reset", now);
+      const id = await this.#consume(transaction, hash, "password-reset", now);
       if (id === undefined) return undefined;
       const row = await transaction
         .updateTable("accounts")
@@ -61,8 +61,11 @@ export class SqlOneTimeTokenStore implements OneTimeTokenStore {
     });
   }
 
-  /** Removes a valid token and gives the id of its account, which is locked before: its rows are touched in one order. */
-  async #use(
+  /**
+   * Removes a valid token and returns the id of its account. Locks the account first, so that all transactions change
+   * its rows in the same order.
+   */
+  async #consume(
     transaction: Transaction<AccountTables>,
     hash: string,
     purpose: TokenPurpose,

@@ -2,10 +2,12 @@ import type { Transaction } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import type { AccountTables } from "./tables.ts";
 
-/** On which processes tell each other that a credential may have ended. Processes of other releases use it as well. */
+/**
+ * The channel on which processes announce that a credential may have ended. Processes of other releases use it, too.
+ */
 const REVOKED_CHANNEL = "agent_commerce_revoked";
 
-/** Runs a transaction that may end a credential: afterwards every process forgets what it knows of credentials. */
+/** Runs a transaction that may end a credential. Afterwards every process drops its cached credentials. */
 export function revoke<R>(
   queries: Queries<AccountTables>,
   work: (transaction: Transaction<AccountTables>) => Promise<R>,

@@ -3,7 +3,7 @@ import { toAccount } from "./account-store.ts";
 import type { Queries } from "../../database/queries.ts";
 import type { AccountTables } from "./tables.ts";
 
-/** Sessions as rows. */
+/** Stores sessions in the database. */
 export class SqlSessionStore implements SessionStore {
   readonly #queries: Queries<AccountTables>;
 
@@ -11,14 +11,17 @@ export class SqlSessionStore implements SessionStore {
     this.#queries = queries;
   }
 
-  /** The account is held meanwhile: a change of its password comes before this and refuses it, or after it and ends it. */
-  async add({ hash, accountId, createdAt, expiresAt, browser }: Session, verified: string): Promise<boolean> {
+  /**
+   * Locks the account row. A password change comes either before, so that nothing is added, or after, and ends the
+   * session.
+   */
+  async add({ hash, accountId, createdAt, expiresAt, browser }: Session, verifiedHash: string): Promise<boolean> {
     const { sql } = await import("kysely");
     const { numAffectedRows } = await sql`
       insert into sessions (hash, account_id, created_at, expires_at, browser)
       select ${hash}, id, cast(${createdAt} as bigint), cast(${expiresAt} as bigint), cast(${browser ?? null} as text)
       from accounts
-      where id = ${accountId} and password_hash = ${verified} ${await this.#queries.rowLock("for share")}
+      where id = ${accountId} and password_hash = ${verifiedHash} ${await this.#queries.rowLock("for share")}
     `.execute(await this.#queries.db());
     return numAffectedRows === 1n;
   }

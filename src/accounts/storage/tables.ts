@@ -16,7 +16,7 @@ export interface AccountTables {
   readonly oauth_assertions: AssertionRow;
 }
 
-/** The name of every table, each after those that it refers to. */
+/** The names of all tables, each after those that it refers to. */
 export const ACCOUNT_TABLES = Object.keys({
   accounts: true,
   sessions: true,
@@ -94,7 +94,7 @@ export interface ClientRow {
   readonly auth_method: string;
   readonly created_at: number;
   readonly connected_at: number | null;
-  /** Names of GRANT_TYPES, separated by spaces. */
+  /** Grant types, separated by spaces. */
   readonly grant_types: string;
 }
 

@@ -5,7 +5,7 @@ import { USAGE_LOCK } from "./locks.ts";
 import type { Queries } from "../../database/queries.ts";
 import type { AccountTables } from "./tables.ts";
 
-/** Usage as rows. */
+/** Stores usage in the database. */
 export class SqlUsageStore implements UsageStore {
   readonly #queries: Queries<AccountTables>;
   readonly #calls: (accountId: string, fromDay: string) => Promise<{ readonly calls: number | null }[]>;
@@ -26,7 +26,7 @@ export class SqlUsageStore implements UsageStore {
     await this.#queries.transaction(async (transaction) => {
       await this.#queries.lock(transaction, USAGE_LOCK);
       for (const batch of batchesOf(calls)) await addCalls(batch, transaction);
-      for (const batch of batchesOf(lastUsed)) await this.#noteUse(batch, transaction);
+      for (const batch of batchesOf(lastUsed)) await this.#recordUse(batch, transaction);
     });
   }
 
@@ -36,11 +36,10 @@ export class SqlUsageStore implements UsageStore {
   }
 
   /**
-   * Notes the latest use of each credential, because reports of several processes come in any order. Skips rows that
-   * another process has locked at this moment: that process is most likely ending, and two processes could wait for
-   * each other without end.
+   * Records the latest use of each credential, because the reports of several processes come in any order. Skips rows
+   * that another transaction has locked: it is most likely ending the credential, and the two could deadlock.
    */
-  async #noteUse(lastUsed: UsageReport["lastUsed"], transaction: Transaction<AccountTables>): Promise<void> {
+  async #recordUse(lastUsed: UsageReport["lastUsed"], transaction: Transaction<AccountTables>): Promise<void> {
     const { sql } = await import("kysely");
     const rows = sql.join(lastUsed.map(({ sourceId, at }) => sql`(${sourceId}, cast(${at} as bigint))`));
     const ids = sql.join(lastUsed.map(({ sourceId }) => sourceId));
@@ -58,7 +57,7 @@ export class SqlUsageStore implements UsageStore {
 
 // Both databases call the columns of a list of values column1, column2 and so on.
 
-/** An account that is gone is passed over. */
+/** Adds calls. Skips accounts that no longer exist. */
 async function addCalls(calls: UsageReport["calls"], transaction: Transaction<AccountTables>): Promise<void> {
   const { sql } = await import("kysely");
   const rows = calls.map(({ accountId, day, count }) => sql`(${accountId}, ${day}, cast(${count} as bigint))`);

@@ -72,7 +72,7 @@ class UpstreamFeed implements NewsFeed {
     const key = JSON.stringify([wanted.q, wanted.when ?? "", wanted.hl, wanted.gl, wanted.ceid]);
     const known = this.#known.get(key);
     if (known !== undefined && this.#isFresh(known, wanted)) return known;
-    // Only who has to wait needs the signal, which is made at its first use.
+    // Read only now, because the signal is created at its first use and a fresh answer needs none.
     const { client, signal } = from;
     try {
       const failure = this.#failed.get(key);

@@ -13,7 +13,7 @@ export function precisionOf(date: number): number {
 /** The least time between two editions of a daily column, which may appear some hours early. */
 const EDITION_MS = 20 * HOUR_MS;
 
-/** Returns whether two dates are on different days. An unknown date is on no other day. */
+/** Returns whether two dates are on different days. An unknown date is never on another day. */
 export function areDaysApart(one: number | null, other: number | null): boolean {
   if (one === null || other === null) return false;
   const [early, late] = one < other ? [one, other] : [other, one];

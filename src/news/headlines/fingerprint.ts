@@ -23,7 +23,7 @@ export interface Fingerprint {
   /** The words that carry meaning; pairs of neighbours in scripts without spaces. */
   readonly content: ReadonlySet<string>;
   readonly contentLength: number;
-  /** Figures and negations, which make another story of the same words. */
+  /** The figures and negations, which turn the same words into another story. */
   readonly facts: string;
 }
 

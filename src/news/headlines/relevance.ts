@@ -34,9 +34,9 @@ interface TopicTests {
   readonly commerce: HeadlineTest;
 }
 
-/** A character to compare: a term needs more than punctuation. */
+/** A character that can be compared. A term needs more than punctuation. */
 const USABLE = /[\p{L}\p{N}\p{S}]/u;
-/** Replaces a phrase: matches nothing and keeps the words around it apart. */
+/** The replacement for a phrase, which matches nothing and keeps the words around it apart. */
 const BLANK = "|";
 // "e-commerce setting" is about commerce, while "Commerce setting" is about a department.
 const NOT_AFTER_A_HYPHEN = "(?<!-)";

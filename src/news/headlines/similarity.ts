@@ -24,7 +24,7 @@ const FURTHEST_MS = 72 * 3_600_000;
 
 /**
  * Returns whether one headline is a syndicated copy of the other: it is the other one with a label before or a remark
- * after it, or nearly all words are the same. Figures must be equal, because others make another story.
+ * after it, or nearly all words are the same. Figures must be equal, because different figures are another story.
  */
 export function isCopy(one: Candidate, other: Candidate): boolean {
   return (

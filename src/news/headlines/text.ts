@@ -14,7 +14,7 @@ export const KATAKANA = String.raw`[\p{sc=Katakana}ー]`;
 const NOT_ASCII = /[^\0-\x7f]/;
 const SPACES = /\s{2,}|[^\S ]/g;
 const INVISIBLE = /\p{Cf}/gu;
-// Compatibility forms would make letters of these, as in "ChatGPTTM" for "ChatGPT™".
+// Compatibility forms would turn these into letters, as in "ChatGPTTM" for "ChatGPT™".
 const MARKS = /[™℠®©]/gu;
 /** All characters that are used as a hyphen, including the minus sign and dashes. */
 const HYPHENS = /[\p{Pd}−]/gu;

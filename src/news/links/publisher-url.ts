@@ -1,8 +1,8 @@
 const MAX_LENGTH = 4_096;
 
 /**
- * Returns a URL of the upstream in its normal form. Returns undefined for a URL that must not be passed on: not of the
- * web, with credentials or control characters, or on a host of the upstream, unless the feed names that host as the
+ * Returns a URL from the upstream in its normal form. Returns undefined for a URL that must not be passed on: not of
+ * the web, with credentials or control characters, or on a host of the upstream, unless the feed names that host as the
  * publisher.
  */
 export function plausibleUrl(

@@ -6,7 +6,7 @@ const PUBLIC_CONSENT_ORIGIN = "https://consent.google.com";
 /** The origins of the upstream. */
 export interface UpstreamOrigins {
   readonly news: string;
-  /** May equal the news origin: the path tells the consent flow then. */
+  /** May equal the news origin. Then the path identifies the consent flow. */
   readonly consent: string;
 }
 

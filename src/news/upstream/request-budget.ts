@@ -3,8 +3,8 @@ import type { Clock } from "../../shared/ports.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * The requests of a kind that one instance may send in any hour. A client gets at most half of what the others leave, so
- * that something is always left for the next one.
+ * The requests of a kind that one instance may send in any hour. A client gets at most half of what the others leave,
+ * so that something is always left for the next client.
  */
 export class RequestBudget {
   readonly #perHour: number;
@@ -17,7 +17,7 @@ export class RequestBudget {
     this.#clock = clock;
   }
 
-  /** Spends one request of a client's share. Returns false when nothing is left of it. */
+  /** Spends one request of a client's share. Returns false when the share is used up. */
   take(client: string): boolean {
     const now = this.#clock.now();
     this.#sent = this.#sent.filter(({ at }) => at > now - HOUR_MS);

@@ -1,6 +1,6 @@
 import type { TermList } from "./term-list.ts";
 
-/** Words of the stock market and of infrastructure. A company that is mentioned with them is not in the news as a seller. */
+/** Words of the stock market and of infrastructure. A headline with them is not about a company as a seller. */
 const INVESTING = `stock, share price, shares, earnings, IPO, valuation, blockchain, stablecoin, rally, swing trade,
   portfolio, dividend, hedge fund, short seller, ETF, Nasdaq, Wall Street, layoff, lawsuit, API key, data center`;
 
