@@ -4,9 +4,9 @@ import { FEED_FORMATS, type FeedFormat } from "../listings/import/import-types.t
 import { UsageError } from "./command-io.ts";
 
 /** Parses the words of a command. Throws a UsageError for an unknown option. */
-export function parseOptions<const O extends ParseArgsOptionsConfig>(args: string[], options: O) {
+export function parseOptions<const O extends ParseArgsOptionsConfig>(words: readonly string[], options: O) {
   try {
-    return parseArgs({ args, options, allowPositionals: true });
+    return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
     if (error instanceof TypeError && "code" in error) throw new UsageError(error.message);
     throw error;
@@ -46,16 +46,15 @@ export function feedUsage(column: number): string {
   ].join("\n");
 }
 
-/** Checks the options for reading feeds. Throws a UsageError for a wrong one. */
-export function feedArguments({
-  format = "auto",
-  currency,
-  ratings,
-}: {
+/** The values of the options for reading feeds. */
+export interface FeedValues {
   readonly format?: string;
   readonly currency?: string;
   readonly ratings?: string;
-}): FeedArguments {
+}
+
+/** Checks the options for reading feeds. Throws a UsageError for a wrong one. */
+export function feedArguments({ format = "auto", currency, ratings }: FeedValues): FeedArguments {
   if (currency !== undefined && currencyExponent(currency) === undefined)
     throw new UsageError(`"${currency}" is not a currency of ISO 4217. Send a code such as EUR.`);
   return { format: oneOf(["auto", ...FEED_FORMATS] as const, format, "--format"), currency, ratings };

@@ -10,14 +10,17 @@ import type { ImportOptions } from "../listings/import/import-types.ts";
 import type { CommandIo } from "./command-io.ts";
 import { feedOptions } from "./feed-options.ts";
 import { openInput } from "./open-input.ts";
-import { EXIT, messageOf, runCommand } from "./run-command.ts";
+import { EXIT, defineCommand, messageOf } from "./run-command.ts";
 import { paintOf } from "./terminal.ts";
 import { fileSink, BrokenPipeError, streamSink, type TextSink } from "./text-sink.ts";
 
 /** Runs `agent-commerce audit` and returns the exit status. Needs no server, account or database. */
-export function runAudit(words: readonly string[], io: CommandIo): Promise<number> {
-  return runCommand({ name: "audit", usage: AUDIT_USAGE, parse: parseAuditArguments, run: audit }, words, io);
-}
+export const runAudit = defineCommand({
+  name: "audit",
+  usage: AUDIT_USAGE,
+  parse: parseAuditArguments,
+  run: audit,
+});
 
 async function audit(args: AuditArguments, io: CommandIo): Promise<number> {
   const baseline = await baselineOf(args, io);
@@ -26,13 +29,13 @@ async function audit(args: AuditArguments, io: CommandIo): Promise<number> {
   const outputs = await openOutputs(args, io, () => current.progress?.clear());
   const tallies: FileTally[] = [];
   try {
-    await outputs.write(({ start }) => start());
+    await outputs.write(({ start }) => start?.());
     for (const file of args.files) {
       const tally = startTally(file === "-" ? "stdin" : file);
       tallies.push(tally);
       await auditFile({ name: file, args, options, io, baseline, outputs, tally, current });
     }
-    await outputs.write(({ end }) => end(tallies));
+    await outputs.write(({ end }) => end?.(tallies));
     await outputs.close();
   } catch (error) {
     if (!(error instanceof BrokenPipeError)) throw error;
@@ -66,7 +69,7 @@ async function auditFile({ name, args, options, io, baseline, outputs, tally, cu
       const row = next.value;
       count(tally, row);
       progress.row();
-      if (row.findings.length > 0) await outputs.write((report) => report.row(row));
+      if (row.findings.length > 0) await outputs.write((report) => report.row?.(row));
     }
     tally.summary = next.value;
   } catch (error) {
@@ -76,7 +79,7 @@ async function auditFile({ name, args, options, io, baseline, outputs, tally, cu
     io.stderr.write(`${file}: ${tally.failure}\n`);
   }
   current.progress?.clear();
-  await outputs.write((report) => report.file(tally));
+  await outputs.write((report) => report.file?.(tally));
 }
 
 async function* counting(chunks: AsyncIterable<Uint8Array>, progress: Progress): AsyncGenerator<Uint8Array> {
@@ -98,7 +101,7 @@ async function baselineOf({ baseline }: AuditArguments, io: CommandIo): Promise<
 
 /** The reports of a run with their destinations. */
 interface Outputs {
-  write(text: (report: AuditReport) => string): Promise<void>;
+  write(textOf: (report: AuditReport) => string | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -119,7 +122,7 @@ async function openOutputs(args: AuditArguments, io: CommandIo, beforeWrite: () 
     async write(textOf) {
       for (const { report, sink } of outputs) {
         const text = textOf(report);
-        if (text !== "") await sink.write(text);
+        if (text !== undefined && text !== "") await sink.write(text);
       }
     },
     async close() {

@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from "../shared/package-root.ts";
 import { parseOptions } from "./arguments.ts";
 import { runAudit } from "./audit.ts";
 import { type CommandIo, UsageError } from "./command-io.ts";
-import { EXIT, runCommand } from "./run-command.ts";
+import { EXIT, defineCommand } from "./run-command.ts";
 import { runSimulate } from "./simulate.ts";
 
 const DEMO_USAGE = `agent-commerce demo [--html OUT]
@@ -21,16 +21,19 @@ Exit status: 0 shown, 2 the arguments are wrong or OUT cannot be written.
 `;
 
 /** Runs `agent-commerce demo` and returns the exit status. */
-export function runDemo(words: readonly string[], io: CommandIo): Promise<number> {
-  return runCommand({ name: "demo", usage: DEMO_USAGE, parse: parseDemoArguments, run: demo }, words, io);
-}
+export const runDemo = defineCommand({
+  name: "demo",
+  usage: DEMO_USAGE,
+  parse: parseDemoArguments,
+  run: demo,
+});
 
 interface DemoArguments {
   readonly html: string | undefined;
 }
 
 function parseDemoArguments(words: readonly string[]): DemoArguments | "help" {
-  const { values, positionals } = parseOptions([...words], {
+  const { values, positionals } = parseOptions(words, {
     html: { type: "string" },
     help: { type: "boolean", short: "h" },
   });

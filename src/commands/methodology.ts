@@ -3,7 +3,7 @@ import { CURRENT_VERSION, loadOfflineEngine } from "../simulations/offline-engin
 import { methodologyMarkdown } from "../simulations/report/methodology/sections.ts";
 import { parseOptions } from "./arguments.ts";
 import { type CommandIo, UsageError } from "./command-io.ts";
-import { EXIT, runCommand } from "./run-command.ts";
+import { EXIT, defineCommand } from "./run-command.ts";
 import { writeText } from "./text-sink.ts";
 
 const METHODOLOGY_USAGE = `agent-commerce methodology [--json]
@@ -18,17 +18,19 @@ Exit status: 0 printed, 2 the arguments are wrong.
 `;
 
 /** Runs `agent-commerce methodology` and returns the exit status. */
-export function runMethodology(words: readonly string[], io: CommandIo): Promise<number> {
-  const command = { name: "methodology", usage: METHODOLOGY_USAGE, parse: parseMethodologyArguments, run: methodology };
-  return runCommand(command, words, io);
-}
+export const runMethodology = defineCommand({
+  name: "methodology",
+  usage: METHODOLOGY_USAGE,
+  parse: parseMethodologyArguments,
+  run: methodology,
+});
 
 interface MethodologyArguments {
   readonly json: boolean;
 }
 
 function parseMethodologyArguments(words: readonly string[]): MethodologyArguments | "help" {
-  const { values, positionals } = parseOptions([...words], {
+  const { values, positionals } = parseOptions(words, {
     json: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   });

@@ -1,5 +1,3 @@
-import { Problem } from "../shared/problem.ts";
-import { finish } from "../shared/steps.ts";
 import { CURRENT_VERSION, loadOfflineEngine } from "../simulations/offline-engine.ts";
 import type { Optimization } from "../simulations/optimization.ts";
 import {
@@ -25,17 +23,19 @@ import {
 } from "./optimize/rewrite-feed.ts";
 import { readFacts } from "./optimize/read-facts.ts";
 import { optimizationLines } from "./optimize/report-lines.ts";
-import { EXIT, runCommand } from "./run-command.ts";
-import { findListings, type ResolvedListings, placeOf } from "./simulate/find-listings.ts";
-import { problemMessage } from "./simulate/problem-message.ts";
+import { EXIT, defineCommand } from "./run-command.ts";
+import { findListings, resolvedListing, type SimulationListings, placeOf } from "./simulate/find-listings.ts";
+import { runSteps } from "./simulate/run-steps.ts";
 import { paintOf } from "./terminal.ts";
-import { fileSink, writeText } from "./text-sink.ts";
+import { writeOutput, writeText } from "./text-sink.ts";
 
 /** Runs `agent-commerce optimize` and returns the exit status. Needs no server, account or database. */
-export function runOptimize(words: readonly string[], io: CommandIo): Promise<number> {
-  const command = { name: "optimize", usage: OPTIMIZE_USAGE, parse: parseOptimizeArguments, run: optimize };
-  return runCommand(command, words, io);
-}
+export const runOptimize = defineCommand({
+  name: "optimize",
+  usage: OPTIMIZE_USAGE,
+  parse: parseOptimizeArguments,
+  run: optimize,
+});
 
 async function optimize(args: OptimizeArguments, io: CommandIo): Promise<number> {
   const found = await findListings(args, io);
@@ -48,12 +48,7 @@ async function optimize(args: OptimizeArguments, io: CommandIo): Promise<number>
       feed !== undefined && format === "feed"
         ? await rewriteFeed(feed, found.product, optimization.listing, io)
         : writeReport(format, optimization);
-    if (to === undefined) await writeText(io.stdout, text);
-    else {
-      const sink = await fileSink(to, signatureOf(format, feed));
-      await sink.write(text);
-      await sink.close();
-    }
+    await writeOutput(io.stdout, to, signatureOf(format, feed), text);
   }
   // Lines for people go to stdout, unless another output does.
   if (args.outputs.every(({ to }) => to !== undefined))
@@ -72,7 +67,7 @@ function writeReport(format: OptimizeOutput, optimization: Optimization): string
 }
 
 async function compute(
-  { product, rivals, warnings }: ResolvedListings,
+  { product, rivals, warnings }: SimulationListings,
   { queries, facts: file }: OptimizeArguments,
   io: CommandIo,
   feed: RewritableFeed | undefined,
@@ -82,17 +77,13 @@ async function compute(
   const request: ResolvedOptimization = {
     ...OPTIMIZATION_DEFAULTS,
     listing: { ...product, path: [placeOf(product)], saved: undefined },
-    competitors: rivals.map((one) => ({ path: [placeOf(one)], saved: undefined, listing: one.listing })),
+    competitors: rivals.map(resolvedListing),
     facts,
     queries,
     objective: defaultObjective(rivals.length),
   };
   const lost = feed === undefined ? undefined : lostRows(feed);
   const left = lost === undefined ? [] : [{ code: "rows_left_out" as const, detail: lost }];
-  try {
-    const optimization = finish(optimizeUnstored(engine, request, io.now()));
-    return { ...optimization, warnings: [...warnings, ...left, ...optimization.warnings] };
-  } catch (error) {
-    throw error instanceof Problem ? new Error(problemMessage(error), { cause: error }) : error;
-  }
+  const optimization = runSteps(optimizeUnstored(engine, request, io.now()));
+  return { ...optimization, warnings: [...warnings, ...left, ...optimization.warnings] };
 }

@@ -14,22 +14,23 @@ export interface Command<A> {
   readonly run: (args: A, io: CommandIo) => Promise<number>;
 }
 
-/** Runs a command and returns its exit status. Prints errors on stderr. */
-export async function runCommand<A>(
-  { name, usage, parse, run }: Command<A>,
-  words: readonly string[],
-  io: CommandIo,
-): Promise<number> {
-  try {
-    const args = parse(words);
-    if (args !== "help") return await run(args, io);
-    io.stdout.write(usage);
-    return EXIT.success;
-  } catch (error) {
-    const hint = error instanceof UsageError ? `\nagent-commerce ${name} --help shows the usage.` : "";
-    io.stderr.write(`${messageOf(error)}${hint}\n`);
-    return EXIT.unusable;
-  }
+/** Runs a command with the words after its name, and returns the exit status. */
+export type RunCommand = (words: readonly string[], io: CommandIo) => Promise<number>;
+
+/** Returns a function that runs a command and prints its errors on stderr. */
+export function defineCommand<A>({ name, usage, parse, run }: Command<A>): RunCommand {
+  return async (words, io) => {
+    try {
+      const args = parse(words);
+      if (args !== "help") return await run(args, io);
+      io.stdout.write(usage);
+      return EXIT.success;
+    } catch (error) {
+      const hint = error instanceof UsageError ? `\nagent-commerce ${name} --help shows the usage.` : "";
+      io.stderr.write(`${messageOf(error)}${hint}\n`);
+      return EXIT.unusable;
+    }
+  };
 }
 
 /** Returns the message of an error: for a defect with its stack. */

@@ -31,3 +31,16 @@ export function counted(number: number, noun: string): string {
 export function onOneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }
+
+/** Returns the lines of a section with a title: none for an empty section. */
+export function titledSection(title: string, lines: readonly string[], paint: Paint): string[] {
+  return lines.length === 0 ? [] : [paint(title, "bold"), ...lines.map((line) => `  ${line}`)];
+}
+
+/** Returns sections of lines as text, with an empty line between them. Empty sections are left out. */
+export function joinSections(sections: readonly (readonly string[])[]): string {
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => `${line.trimEnd()}\n`).join(""))
+    .join("\n");
+}

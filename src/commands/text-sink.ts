@@ -54,6 +54,19 @@ export async function writeText(stream: TextStream, text: string): Promise<void>
   }
 }
 
+/** Writes one text to a file, or to stdout without one. Throws a UsageError if the file exists with another signature. */
+export async function writeOutput(
+  stdout: TextStream,
+  file: string | undefined,
+  signature: string,
+  text: string,
+): Promise<void> {
+  if (file === undefined) return await writeText(stdout, text);
+  const sink = await fileSink(file, signature);
+  await sink.write(text);
+  await sink.close();
+}
+
 function drained(stream: TextStream): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: Error): void => {

@@ -194,7 +194,7 @@ describe("the SARIF report", () => {
       findings,
       moreFindings: 0,
     };
-    const text = report.start() + Array.from({ length: 700 }, () => report.row(row)).join("") + report.end([]);
+    const text = report.start?.() + Array.from({ length: 700 }, () => report.row?.(row)).join("") + report.end?.([]);
     const [run] = JSON.parse(text).runs;
     expect(run.results).toHaveLength(25_000);
     expect(run.invocations[0].toolExecutionNotifications[0].message.text).toMatch(

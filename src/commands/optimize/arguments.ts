@@ -1,7 +1,5 @@
-import type { QueryInput } from "../../engine/listing.ts";
 import {
   FEED_OPTIONS,
-  feedArguments,
   feedUsage,
   parseOptions,
   REPORT_OPTION,
@@ -10,7 +8,7 @@ import {
   withExplicitOutputs,
 } from "../arguments.ts";
 import { UsageError } from "../command-io.ts";
-import { feedItem, MAX_QUERIES, MAX_RIVALS, queriesOf, type ListingArguments } from "../simulate/arguments.ts";
+import { filesOf, type ListingArguments, listingArguments, MAX_QUERIES, MAX_RIVALS } from "../simulate/arguments.ts";
 
 /** The output formats, in addition to the lines for a terminal. */
 const OUTPUTS = ["json", "html", "feed"] as const;
@@ -20,8 +18,6 @@ export type OptimizeOutput = (typeof OUTPUTS)[number];
 export interface OptimizeArguments extends ListingArguments {
   /** A file with facts. */
   readonly facts: string | undefined;
-  /** Undefined to generate queries from the listings. */
-  readonly queries: readonly QueryInput[] | undefined;
   readonly outputs: readonly ReportRequest<OptimizeOutput>[];
 }
 
@@ -65,19 +61,15 @@ export function parseOptimizeArguments(words: readonly string[]): OptimizeArgume
   const [stray] = positionals;
   if (stray !== undefined)
     throw new UsageError(`Unexpected argument "${stray}". Name files with --product, --rivals, --facts.`);
-  if (values.product === undefined) throw new UsageError("Name your product: --product FILE#ID.");
-  const product = feedItem(values.product);
-  const rivals = (values.rivals ?? []).map(feedItem);
-  const files = [product, ...rivals].map(({ file }) => file);
-  if (files.filter((file) => file === "-").length > 1) throw new UsageError("Stdin can be read only once.");
-  if (values.feed !== undefined && product.file === "-")
+  const listings = listingArguments(values);
+  if (values.feed !== undefined && listings.product.file === "-")
     throw new UsageError("The feed is read twice to be written. Name a file in place of stdin.");
   return {
-    product,
-    rivals,
+    ...listings,
     facts: values.facts,
-    queries: values.query === undefined ? undefined : queriesOf(values.query),
-    ...feedArguments(values),
-    outputs: reportRequests(OUTPUTS, values, [...files, ...(values.facts === undefined ? [] : [values.facts])]),
+    outputs: reportRequests(OUTPUTS, values, [
+      ...filesOf(listings),
+      ...(values.facts === undefined ? [] : [values.facts]),
+    ]),
   };
 }

@@ -6,14 +6,13 @@ import {
 } from "../../simulations/report/optimization-wording.js";
 import { pointsRange, tenths } from "../../simulations/report/wording.js";
 import type { Optimization } from "../../simulations/optimization.ts";
-import { onOneLine, type Paint } from "../terminal.ts";
+import { joinSections, onOneLine, type Paint, titledSection } from "../terminal.ts";
 
 /** Returns an optimization as lines for a terminal: questions before edits, and limits last. */
 export function optimizationLines(optimization: Optimization, paint: Paint): string {
   const { headline, questions, edits, refused, warnings, limits } = optimization;
-  const titled = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [paint(title, "bold"), ...lines.map((line) => `  ${line}`)];
-  const sections = [
+  const titled = (title: string, lines: readonly string[]) => titledSection(title, lines, paint);
+  return joinSections([
     [paint(headline, "bold")],
     warnings.map(({ code, detail }) => `${paint("warning", "yellow")} ${code}: ${onOneLine(detail)}`),
     titled(
@@ -32,11 +31,7 @@ export function optimizationLines(optimization: Optimization, paint: Paint): str
       gains(optimization),
     ),
     titled("What this cannot know", limits),
-  ];
-  return sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.map((line) => `${line.trimEnd()}\n`).join(""))
-    .join("\n");
+  ]);
 }
 
 function editLines(

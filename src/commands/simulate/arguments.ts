@@ -3,6 +3,7 @@ import {
   FEED_OPTIONS,
   type FeedArguments,
   feedArguments,
+  type FeedValues,
   feedUsage,
   parseOptions,
   REPORT_OPTION,
@@ -23,16 +24,16 @@ export interface FeedItem {
   readonly id: string | undefined;
 }
 
-/** The arguments that name a product and its rivals. */
+/** The arguments that name a product, its rivals and queries. */
 export interface ListingArguments extends FeedArguments {
   readonly product: FeedItem;
   readonly rivals: readonly FeedItem[];
+  /** Undefined to generate queries from the listings. */
+  readonly queries: readonly QueryInput[] | undefined;
 }
 
 /** The arguments of `agent-commerce simulate`. */
 export interface SimulateArguments extends ListingArguments {
-  /** Undefined to generate queries from the listings. */
-  readonly queries: readonly QueryInput[] | undefined;
   readonly reports: readonly ReportRequest<ReportFormat>[];
 }
 
@@ -76,23 +77,33 @@ export function parseSimulateArguments(words: readonly string[]): SimulateArgume
   const [stray] = positionals;
   if (stray !== undefined)
     throw new UsageError(`Unexpected argument "${stray}". Name files with --product and --rivals.`);
-  if (values.product === undefined) throw new UsageError("Name your product: --product FILE#ID.");
+  const listings = listingArguments(values);
   if (values.rivals === undefined) throw new UsageError("Name the rivals: --rivals FILE.");
-  const product = feedItem(values.product);
-  const rivals = values.rivals.map(feedItem);
-  const files = [product, ...rivals].map(({ file }) => file);
-  if (files.filter((file) => file === "-").length > 1) throw new UsageError("Stdin can be read only once.");
-  return {
-    product,
-    rivals,
-    queries: values.query === undefined ? undefined : queriesOf(values.query),
-    ...feedArguments(values),
-    reports: reportRequests(REPORT_FORMATS, values, files),
-  };
+  return { ...listings, reports: reportRequests(REPORT_FORMATS, values, filesOf(listings)) };
+}
+
+/** The values of the options that name listings and queries. */
+interface ListingValues extends FeedValues {
+  readonly product?: string;
+  readonly rivals?: readonly string[];
+  readonly query?: readonly string[];
+}
+
+/** Checks the options that name listings and queries. Throws a UsageError for a wrong one. */
+export function listingArguments({ product, rivals = [], query, ...values }: ListingValues): ListingArguments {
+  if (product === undefined) throw new UsageError("Name your product: --product FILE#ID.");
+  const listings = { product: feedItem(product), rivals: rivals.map(feedItem) };
+  if (filesOf(listings).filter((file) => file === "-").length > 1) throw new UsageError("Stdin can be read only once.");
+  return { ...listings, queries: query === undefined ? undefined : queriesOf(query), ...feedArguments(values) };
+}
+
+/** Returns the files with the product and its rivals. */
+export function filesOf({ product, rivals }: Pick<ListingArguments, "product" | "rivals">): string[] {
+  return [product, ...rivals].map(({ file }) => file);
 }
 
 /** Parses `FILE#ID`. The id follows the first `#`. Throws a UsageError without a file. */
-export function feedItem(word: string): FeedItem {
+function feedItem(word: string): FeedItem {
   const [file = "", ...rest] = word.split("#");
   const id = rest.join("#").trim();
   if (file === "") throw new UsageError(`"${word}" names no file. Write FILE#ID.`);
@@ -100,7 +111,7 @@ export function feedItem(word: string): FeedItem {
 }
 
 /** Returns queries as tools take them. Throws a UsageError for too many or unusable ones. */
-export function queriesOf(texts: readonly string[]): readonly QueryInput[] {
+function queriesOf(texts: readonly string[]): readonly QueryInput[] {
   if (texts.length > MAX_QUERIES) throw new UsageError(`Name at most ${MAX_QUERIES} queries.`);
   return texts.map((text) => {
     const query = QueryInput.safeParse({ text });

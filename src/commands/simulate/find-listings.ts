@@ -1,5 +1,6 @@
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
 import type { ImportOptions, ImportWarning } from "../../listings/import/import-types.ts";
+import type { ResolvedListing } from "../../simulations/resolved-listing.ts";
 import type { CommandIo } from "../command-io.ts";
 import { feedOptions } from "../feed-options.ts";
 import { counted } from "../terminal.ts";
@@ -8,7 +9,7 @@ import { NearestRivals } from "./nearest-rivals.ts";
 import { isProduct, nameOf, type Product, readProducts, type UnusableRow } from "./read-products.ts";
 
 /** The listings for a simulation. */
-export interface ResolvedListings {
+export interface SimulationListings {
   readonly product: Product;
   readonly rivals: readonly Product[];
   /** Warnings about data that could not be read or is in doubt, and about the choice of rivals. */
@@ -16,7 +17,7 @@ export interface ResolvedListings {
 }
 
 /** Finds the product and its rivals, if any are named, in their feeds. Throws an Error with a message for people. */
-export async function findListings(args: ListingArguments, io: CommandIo): Promise<ResolvedListings> {
+export async function findListings(args: ListingArguments, io: CommandIo): Promise<SimulationListings> {
   const options = await feedOptions(args, io);
   const product = await findProduct(args.product, options, io);
   const nearest = new NearestRivals(product, MAX_RIVALS);
@@ -134,4 +135,9 @@ function productWarnings(product: Product): SimulationWarning[] {
 /** Returns a place in a feed in the form of editors: `feed.csv:3`. */
 export function placeOf({ file, row }: Pick<Product, "file" | "row">): string {
   return `${nameOf(file)}:${row}`;
+}
+
+/** Returns a product for a request. Problems name it by its place in the feed. */
+export function resolvedListing({ listing, ...place }: Product): ResolvedListing {
+  return { path: [placeOf(place)], saved: undefined, listing };
 }

@@ -12,7 +12,7 @@ import {
   signed,
 } from "../../simulations/report/wording.js";
 import type { ReportData, Simulation } from "../../simulations/simulation.ts";
-import { type Colour, onOneLine, type Paint } from "../terminal.ts";
+import { type Colour, joinSections, onOneLine, type Paint, titledSection } from "../terminal.ts";
 
 const OUTCOME_COLOURS: Readonly<Record<Outcome, Colour>> = { ahead: "green", behind: "red", too_close: "yellow" };
 
@@ -20,9 +20,8 @@ const OUTCOME_COLOURS: Readonly<Record<Outcome, Colour>> = { ahead: "green", beh
 export function reportLines({ simulation, diagnosis, currency }: ReportData, paint: Paint): string {
   const { headline, result, warnings, limits } = simulation;
   const [verdict = headline, ...rest] = headline.split(/(?<=\.) /);
-  const titled = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [paint(title, "bold"), ...lines.map((line) => `  ${line}`)];
-  const sections = [
+  const titled = (title: string, lines: readonly string[]) => titledSection(title, lines, paint);
+  return joinSections([
     [paint(verdict, "bold"), ...(rest.length === 0 ? [] : [rest.join(" ")])],
     warnings.map(({ code, detail }) => `${paint("warning", "yellow")} ${code}: ${onOneLine(detail)}`),
     ...(result === undefined
@@ -42,11 +41,7 @@ export function reportLines({ simulation, diagnosis, currency }: ReportData, pai
     ),
     ...(result === undefined ? [] : [titled("If price counts differently", [stressSentence(result)])]),
     titled("What this cannot know", limits),
-  ];
-  return sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.map((line) => `${line.trimEnd()}\n`).join(""))
-    .join("\n");
+  ]);
 }
 
 function matchupLines({ queries, competitors }: Simulation, { matchups }: SimulationResult, paint: Paint): string[] {

@@ -26,7 +26,5 @@ export function csvReport(): AuditReport {
           csvRow([file, line, externalId, title, field, check, severity, effect, detail, fix, source, String(isNew)]),
         )
         .join(""),
-    file: () => "",
-    end: () => "",
   };
 }

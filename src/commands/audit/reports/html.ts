@@ -1,4 +1,4 @@
-import type { Severity } from "../../../engine/audit/check.ts";
+import { SEVERITIES, type Severity } from "../../../engine/audit/check.ts";
 import { counted, onOneLine } from "../../terminal.ts";
 import { type CheckCount, countFailing, type FileTally, type PlacedFinding, sum } from "../tally.ts";
 import { escapeHtml } from "./escape.ts";
@@ -26,7 +26,6 @@ td:first-child { font-variant-numeric: tabular-nums; white-space: nowrap; }
 }`;
 
 const WORDS: Readonly<Record<Severity, string>> = { error: "errors", warn: "warnings", info: "notes" };
-const RANKS: Readonly<Record<Severity, number>> = { error: 0, warn: 1, info: 2 };
 
 /**
  * Creates an HTML report: the numbers first, then each check with its fix and its first findings. The page is
@@ -34,9 +33,6 @@ const RANKS: Readonly<Record<Severity, number>> = { error: 0, warn: 1, info: 2 }
  */
 export function htmlReport({ args, release }: ReportContext): AuditReport {
   return {
-    start: () => "",
-    row: () => "",
-    file: () => "",
     end(tallies) {
       const title = "Listing audit";
       const profiles = escapeHtml(args.profiles.join(", "));
@@ -59,7 +55,7 @@ export function htmlReport({ args, release }: ReportContext): AuditReport {
 
 function numbers(tallies: readonly FileTally[]): string {
   const listings = sum(tallies, (tally) => tally.listings);
-  const items = (["error", "warn", "info"] as const).map((severity) => {
+  const items = SEVERITIES.map((severity) => {
     const found = sum(tallies, ({ newFindings }) => newFindings[severity]);
     return `<li class="${severity}"><b>${found.toLocaleString("en-US")}</b>${WORDS[severity]}</li>`;
   });
@@ -93,12 +89,14 @@ function section({ file, failure, listings, eligible, summary, checks }: FileTal
 }
 
 function worstFirst(one: CheckCount, other: CheckCount): number {
-  return RANKS[severityOf(one)] - RANKS[severityOf(other)] || other.newFindings - one.newFindings;
+  return (
+    SEVERITIES.indexOf(severityOf(one)) - SEVERITIES.indexOf(severityOf(other)) || other.newFindings - one.newFindings
+  );
 }
 
 /** Returns the worst severity of a check's new findings. It may differ between listings. */
 function severityOf({ newBySeverity }: CheckCount): Severity {
-  return (["error", "warn", "info"] as const).find((severity) => newBySeverity[severity] > 0) ?? "info";
+  return SEVERITIES.find((severity) => newBySeverity[severity] > 0) ?? "info";
 }
 
 function checkDetails(count: CheckCount): string {

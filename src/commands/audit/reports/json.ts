@@ -18,7 +18,6 @@ export function jsonReport({ args, release }: ReportContext): AuditReport {
       separator = ",\n";
       return text;
     },
-    file: () => "",
     end: (tallies) =>
       `\n],"files":${JSON.stringify(tallies.map(fileOf))},` +
       `"failOn":${JSON.stringify(args.failOn)},"failing":${countFailing(tallies, args.failOn)}}\n`,

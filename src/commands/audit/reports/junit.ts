@@ -15,8 +15,6 @@ export function junitReport({ args }: ReportContext): AuditReport {
   const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(args.failOn) + 1);
   return {
     start: () => '<?xml version="1.0" encoding="UTF-8"?>\n',
-    row: () => "",
-    file: () => "",
     end(tallies) {
       const suites = tallies.map((tally) => suiteOf(tally, rules, failing));
       const all = (figure: keyof Counts) => suites.reduce((total, suite) => total + suite[figure], 0);

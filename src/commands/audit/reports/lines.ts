@@ -1,4 +1,4 @@
-import type { Severity } from "../../../engine/audit/check.ts";
+import { SEVERITIES, type Severity } from "../../../engine/audit/check.ts";
 import { type Colour, counted, onOneLine, type Paint, plain } from "../../terminal.ts";
 import type { AuditedRow, RowFinding } from "../audited-row.ts";
 import { type CheckCount, countFailing, type FileTally, sum } from "../tally.ts";
@@ -13,7 +13,6 @@ const WORDS: Readonly<Record<Severity, string>> = { error: "error", warn: "warni
  */
 export function linesReport({ args }: ReportContext, paint: Paint): AuditReport {
   return {
-    start: () => "",
     row: (row) =>
       row.findings
         .filter(({ isNew }) => isNew)
@@ -60,7 +59,7 @@ export function summaryLine(tallies: readonly FileTally[], failOn: "error" | "wa
   const lost = sum(tallies, ({ summary }) => (summary === undefined ? 0 : summary.rows - summary.used));
   const more = sum(tallies, ({ moreFindings }) => moreFindings);
   const unread = tallies.filter(({ failure }) => failure !== undefined).length;
-  const parts = (["error", "warn", "info"] as const).map((severity) => counted(found(severity), WORDS[severity]));
+  const parts = SEVERITIES.map((severity) => counted(found(severity), WORDS[severity]));
   const notes = [
     ...(lost > 0 ? [`${counted(lost, "row")} left out`] : []),
     ...(known > 0 ? [`${counted(known, "finding")} known from the baseline`] : []),

@@ -28,7 +28,6 @@ export function sarifReport({ args, release }: ReportContext): AuditReport {
       written += results.length;
       return text.join("");
     },
-    file: () => "",
     end: (tallies) => {
       const failures = tallies.flatMap(({ file, failure }) => (failure === undefined ? [] : [`${file}: ${failure}`]));
       const cut = left === 0 ? [] : [`${left} findings are not in this file. The JSON report has all of them.`];
