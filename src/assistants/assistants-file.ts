@@ -12,7 +12,9 @@ const DEFAULT_KEY_VARIABLES: Readonly<Record<Provider, string | undefined>> = {
   perplexity: "PERPLEXITY_API_KEY",
 };
 
-/** Returns the variable that holds a vendor's key where the file names no other; undefined where none is needed. */
+/**
+ * Returns the environment variable that holds a vendor's key by default; undefined for a provider that needs no key.
+ */
 export function defaultKeyVariable(provider: Provider): string | undefined {
   return DEFAULT_KEY_VARIABLES[provider];
 }
@@ -61,16 +63,19 @@ const AssistantsFile = lazy(() =>
     .strictObject({ assistants: z.array(AssistantEntry()).min(1).max(32) })
     .refine(({ assistants }) => new Set(assistants.map(({ key }) => key)).size === assistants.length, {
       path: ["assistants"],
-      message: "takes each key once",
+      message: "must not have a key twice",
     }),
 );
 
-/** Assistants, or what is wrong with their file. */
+/** The assistants of a file, or what is wrong with it. */
 export type ParsedAssistantsFile =
   | { readonly assistants: readonly LiveAssistant[] }
   | { readonly issues: readonly string[] };
 
-/** Reads the text of an assistants file, undefined when it has none. Keys come from the environment, so that the file holds no secret. */
+/**
+ * Parses an assistants file. `text` is undefined when the file cannot be read. Keys come from the environment, so that
+ * the file holds no secrets.
+ */
 export function parseAssistantsFile(
   text: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
@@ -114,7 +119,7 @@ function assistantOf(entry: z.infer<ReturnType<typeof AssistantEntry>>, apiKey: 
 
 const FREE = { inputCentsPerMillion: 0, outputCentsPerMillion: 0 } as const;
 
-/** A model on the operator's own machines costs nothing by the token. */
+/** Returns whether a host is on the operator's own network, where a model costs nothing per token. */
 function isLocal(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   return hostname === "localhost" || (isIP(address) !== 0 && !isPublicAddress(address));

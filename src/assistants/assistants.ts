@@ -1,6 +1,6 @@
 import type { Assistants, LiveAssistant } from "./ports.ts";
 
-/** Returns the assistants of a configuration. What asks them is loaded by the first question. */
+/** Returns the configured assistants. The SDK that asks them is loaded with the first question. */
 export function createAssistants(list: readonly LiveAssistant[]): Assistants {
   return {
     list,

@@ -2,15 +2,16 @@ import type { JSONSchema7, LanguageModel } from "ai";
 import { lazyAsync } from "../shared/lazy.ts";
 import type { Transport, LiveAssistant, Provider, Question, Reply } from "./ports.ts";
 
-/** Loaded by the first question: that costs a quarter of a second of CPU and 30 MB. */
+/** Loads the SDK with the first question: it takes a quarter of a second of CPU and 30 MB. */
 const loadSdk = lazyAsync(async () => {
-  // Its remarks on what a provider does not support would be lines on stderr that are no log.
+  // Its warnings about unsupported settings would be lines on stderr that are not log entries.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   return import("ai");
 });
 
 /**
- * Asks an assistant once. Rejects when there is no reply. Retries are left to the caller, because each one costs money.
+ * Asks an assistant once. Rejects when there is no reply. The caller decides about retries, because each one costs
+ * money.
  */
 export async function askProvider(assistant: LiveAssistant, question: Question, transport: Transport): Promise<Reply> {
   const { generateText, jsonSchema, Output, NoObjectGeneratedError } = await loadSdk();
@@ -29,7 +30,7 @@ export async function askProvider(assistant: LiveAssistant, question: Question, 
     });
     return { text, usage: usageOf(usage), model: response.modelId };
   } catch (error) {
-    // A text that is no object is an answer all the same: the caller reads it, and it was paid for.
+    // A text that is not an object is an answer, too: it was paid for, and the caller reads it.
     if (!NoObjectGeneratedError.isInstance(error)) throw error;
     return { text: error.text ?? "", usage: usageOf(error.usage), model: error.response?.modelId ?? null };
   }
@@ -46,7 +47,7 @@ function usageOf({ inputTokens: input, outputTokens: output }: SdkUsage = {}): R
 
 type MakeModel = (assistant: LiveAssistant, send: typeof fetch) => Promise<LanguageModel>;
 
-/** A model given as a text would be asked through a hosted gateway: it is always made here. */
+/** Creates the model of each provider. A model given by its name would be asked through a hosted gateway. */
 const MODELS: Readonly<Record<Provider, MakeModel>> = {
   "openai-compatible": async (assistant, send) => {
     const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");

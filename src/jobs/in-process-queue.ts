@@ -3,13 +3,13 @@ import { every } from "../shared/interval.ts";
 import type { JobQueue, JobWorker } from "./ports.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-/** Interval at which the rows are asked. Work that another process left is found within this time. */
+/** The interval at which the rows are checked. Work that another process left behind is found within this time. */
 const POLL_MS = 2_000;
 
-/** After the start: what a process needs to answer its first requests comes before. */
+/** The delay after the start, so that jobs do not slow down the first requests. */
 const START_DELAY_MS = 200;
 
-/** Works in the process that enqueues: for one machine with SQLite. */
+/** Runs jobs in the process that enqueues them. For one machine with SQLite. */
 export class InProcessQueue implements JobQueue {
   readonly #log: Logger;
   readonly #pools = new Map<string, WorkerPool>();

@@ -6,9 +6,9 @@ import type { JobQueue, JobWorker } from "./ports.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const POLL_MS = 500;
-/** Interval at which the rows are asked, for wakes that were lost with a process. */
+/** The interval at which the rows are checked for jobs whose wake-up was lost. */
 const DUE_POLL_MS = 5_000;
-/** Time after which a wake that no worker took is worth nothing: the rows are asked anyway. */
+/** The time after which a wake-up that no worker took is dropped: the rows are checked anyway. */
 const RETENTION_SECONDS = 3_600;
 
 export interface PgBossQueueParts {
@@ -17,8 +17,7 @@ export interface PgBossQueueParts {
 }
 
 /**
- * Wakes workers in other processes through pg-boss. It is loaded by the first job that this process enqueues or finds: one
- * that never sees a job does without.
+ * Wakes workers in other processes through pg-boss, which is loaded when this process enqueues or finds its first job.
  */
 export class PgBossQueue implements JobQueue {
   readonly #parts: PgBossQueueParts;
@@ -53,7 +52,7 @@ export class PgBossQueue implements JobQueue {
       try {
         await this.#fetch(work.kind, pool);
       } catch (error) {
-        this.#parts.log.debug({ err: error }, "the queue does not answer; the rows are asked");
+        this.#parts.log.debug({ err: error }, "the queue does not answer; jobs are found in their rows");
       } finally {
         isAsking = false;
       }
@@ -67,7 +66,7 @@ export class PgBossQueue implements JobQueue {
     if (this.#started) await (await this.#boss()).stop({ graceful: false, close: true });
   }
 
-  /** A wake is done when it was heard: whether the work is done, its rows know. */
+  /** Completes each wake-up as soon as it is received. The rows say whether the work itself is done. */
   async #fetch(kind: string, pool: WorkerPool): Promise<void> {
     const boss = await this.#queue(kind);
     const jobs = await boss.fetch<{ key: string }>(kind, { batchSize: pool.free });
@@ -82,7 +81,7 @@ export class PgBossQueue implements JobQueue {
   async #queue(kind: string): Promise<PgBoss> {
     const boss = await this.#boss();
     if (!this.#queues.has(kind)) {
-      // One wake that waits is enough for a key.
+      // One waiting wake-up is enough for a key.
       await boss.createQueue(kind, { policy: "short", deleteAfterSeconds: 60, retentionSeconds: RETENTION_SECONDS });
       this.#queues.add(kind);
     }
@@ -94,13 +93,17 @@ export class PgBossQueue implements JobQueue {
     const { url, log } = this.#parts;
     const boss = new Boss({ connectionString: url, schema: schemaFor(url), max: 2, supervise: true, schedule: false });
     // Without a listener a lost connection would end the process.
-    boss.on("error", (error: Error) => log.debug({ err: error }, "the queue has a problem; the rows are asked"));
+    boss.on("error", (error: Error) =>
+      log.debug({ err: error }, "the queue has a problem; jobs are found in their rows"),
+    );
     this.#started = true;
     return boss.start();
   });
 }
 
-/** A database with several installations, each in a schema of its own, has a queue for each. */
+/**
+ * Returns the schema of the queue. Installations that share a database, each in its own schema, have separate queues.
+ */
 function schemaFor(url: string): string {
   const own = /search_path=(\w+)/.exec(new URL(url).searchParams.get("options") ?? "")?.[1];
   return own === undefined || own === "public" ? "pgboss" : `${own}_pgboss`;

@@ -2,15 +2,18 @@ import type { Logger } from "pino";
 import { Problem } from "../shared/problem.ts";
 import type { JobWorker } from "./ports.ts";
 
-/** Keys that are read for each job at once: other processes read the same, and take the first of them. */
+/**
+ * The number of due keys to read for each concurrent job. Other processes read the same keys and may take the first
+ * ones.
+ */
 const DUE_PER_JOB = 8;
 
-/** Does the jobs of one kind, few at once and each key once at a time. */
+/** Runs the jobs of one kind, a few at a time, and never two of one key. */
 export class WorkerPool {
   readonly #work: JobWorker;
   readonly #log: Logger;
   readonly #running = new Map<string, Promise<void>>();
-  /** Keys that were due when the rows were asked last, the oldest first. */
+  /** Keys that were due at the last check, the oldest first. */
   #due: string[] = [];
   readonly #abort = new AbortController();
   #stopped = false;
@@ -20,18 +23,21 @@ export class WorkerPool {
     this.#log = log;
   }
 
-  /** Returns the number of additional jobs that can be taken. */
+  /** The number of jobs that can be started now. */
   get free(): number {
     return this.#stopped ? 0 : this.#work.concurrency - this.#running.size;
   }
 
-  /** Does a job, unless it is under way here or there is no room: its rows are found again later. */
+  /**
+   * Starts a job, unless it already runs here or the pool is full. A job that is not started is found in its rows
+   * later.
+   */
   take(key: string): void {
     if (this.free <= 0 || this.#running.has(key)) return;
     const done = this.#work
       .handle(key, this.#abort.signal)
       .catch((error: unknown) => {
-        // An outage of the database is logged where it is noticed.
+        // A database outage is logged where it is detected.
         if (!(error instanceof Problem)) this.#log.error({ err: error, kind: this.#work.kind }, "a job failed");
       })
       .finally(() => {
@@ -41,7 +47,7 @@ export class WorkerPool {
     this.#running.set(key, done);
   }
 
-  /** Goes on with what is due where a job is done, or was another process's. */
+  /** Starts due jobs until the pool is full. */
   #takeNext(): void {
     while (this.free > 0) {
       const key = this.#due.shift();
@@ -50,7 +56,7 @@ export class WorkerPool {
     }
   }
 
-  /** Takes what its rows say is to be done, the oldest first. Returns whether there was anything. */
+  /** Starts the jobs that are due, the oldest first. Returns whether there were any. */
   async takeDue(): Promise<boolean> {
     if (this.free <= 0) return false;
     try {
@@ -59,12 +65,13 @@ export class WorkerPool {
       this.#takeNext();
       return isAny;
     } catch (error) {
-      if (!(error instanceof Problem)) this.#log.warn({ err: error }, "due jobs cannot be read; this is tried again");
+      if (!(error instanceof Problem))
+        this.#log.warn({ err: error }, "due jobs cannot be read; they are read again later");
       return false;
     }
   }
 
-  /** Takes nothing more and waits until everything is done; after `graceMs` what is under way is aborted. */
+  /** Takes no more jobs and waits for those that run. Aborts them after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     const timer = setTimeout(() => this.#abort.abort(), graceMs);

@@ -3,7 +3,7 @@ import type { ScheduleStore } from "./store.ts";
 import type { WebhookStore } from "./webhooks/store.ts";
 import { withoutSecrets } from "./webhooks/webhooks.ts";
 
-/** Rows that are read at once. */
+/** The number of rows in one read. */
 const PAGE = 100;
 
 export interface ScheduleStores {
@@ -11,7 +11,7 @@ export interface ScheduleStores {
   readonly webhooks: WebhookStore;
 }
 
-/** Returns the schedules of an account with what they found, and its webhooks with what was sent to them. */
+/** Yields the schedules of an account with their readings, and its webhooks with their messages. */
 export async function* scheduleRecords(
   { schedules, webhooks }: ScheduleStores,
   accountId: string,

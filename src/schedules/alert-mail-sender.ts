@@ -2,20 +2,20 @@ import type { Mailer } from "../mail/mail.ts";
 import type { Clock } from "../shared/ports.ts";
 import { mailOf, type MailText } from "./mail-texts.ts";
 
-/** A mail that this process sends. */
+/** A mail that this process has claimed. */
 export interface ClaimedAlertMail {
   readonly id: string;
   readonly accountId: string;
   readonly text: MailText;
-  /** Counts this one. */
+  /** Includes this attempt. */
   readonly attempts: number;
 }
 
-/** The mails of alerts that were not handed over yet. A process that is killed leaves them to another one. */
+/** The alert mails that no mail server has taken yet. If a process is killed, another one sends its mails. */
 export interface AlertMailStore {
-  /** Returns ids of mails that are to be sent, the longest due first. */
+  /** Returns the ids of due mails, the longest due first. */
   due(limit: number, now: number): Promise<readonly string[]>;
-  /** Takes a mail for some minutes; undefined when it is not due, or another process has it. */
+  /** Claims a mail for a few minutes. Undefined when it is not due, or another process has it. */
   claim(id: string, now: number): Promise<ClaimedAlertMail | undefined>;
   retry(mail: ClaimedAlertMail, nextAt: number): Promise<void>;
   remove(mail: ClaimedAlertMail): Promise<void>;
@@ -28,11 +28,13 @@ export interface AlertMailSenderParts {
   readonly clock: Clock;
 }
 
-/** Each of them is some tries of the mailer within two minutes. */
+/** The number of attempts. In each, the mailer tries a few times within two minutes. */
 const MAX_ATTEMPTS = 24;
 const RETRY_DELAY_MS = 60 * 60_000;
 
-/** Sends the mails of alerts: at least once, and once unless a process is killed between two words with the mail server. */
+/**
+ * Sends alert mails at least once. A mail is sent twice only if a process is killed while it talks to the mail server.
+ */
 export class AlertMailSender {
   readonly #parts: AlertMailSenderParts;
 
@@ -40,7 +42,7 @@ export class AlertMailSender {
     this.#parts = parts;
   }
 
-  /** Sends a mail, unless it is not due or another process sends it. One that no server takes is tried for a day. */
+  /** Sends a mail, unless it is not due or another process sends it. Gives up when no server has taken it for a day. */
   async deliver(id: string): Promise<void> {
     const { store, mailer, addressOf, clock } = this.#parts;
     const claimed = await store.claim(id, clock.now());

@@ -5,7 +5,7 @@ import type { RunReading } from "../simulations/ports.ts";
 /** A decided outcome of a match-up. */
 type Decided = "ahead" | "behind";
 
-/** Something that has changed beyond the noise. */
+/** A change that is larger than the noise. */
 export type Change =
   | {
       readonly kind: "outcome";
@@ -15,23 +15,23 @@ export type Change =
       readonly to: Decided;
     }
   /**
-   * The source of the answers was replaced, so that figures before and after cannot be compared. Offline there is one
-   * assistant: the model.
+   * The source of the answers was replaced, so figures before and after cannot be compared. `assistant` is null for the
+   * offline model.
    */
   | { readonly kind: "model"; readonly assistant: string | null; readonly from: string; readonly to: string }
   | {
       readonly kind: "win_rate";
       readonly assistant: string;
-      /** In share of the tasks, from -1 to 1. */
+      /** As a share of the tasks, from -1 to 1. */
       readonly difference: number;
       readonly noiseFloor: number;
     };
 
-/** The outcomes of the model that were decided last. The next run is compared with them. */
+/** The last decided outcome of each match-up in the model. The next run is compared with them. */
 export interface OfflineBaseline {
   readonly kind: "offline";
   readonly coefficients: string;
-  /** By query and the index of the rival. */
+  /** By the index of the rival and the query. */
   readonly outcomes: Readonly<Record<string, Decided>>;
 }
 
@@ -40,7 +40,7 @@ export interface LiveBaseline {
   readonly kind: "live";
   readonly runs: readonly [first: string, second: string];
   readonly models: Readonly<Record<string, string>>;
-  /** By assistant: how far its win rate moves when nothing has changed. */
+  /** The noise floor of each assistant: how far its win rate moves when nothing has changed. */
   readonly floors: Readonly<Record<string, number>>;
 }
 export type Baseline = OfflineBaseline | LiveBaseline;
@@ -52,8 +52,9 @@ export interface ChangeDetection {
 }
 
 /**
- * Compares a run of the model with what was decided before. A match-up that is too close keeps what was decided, so that
- * one that hovers around an even chance raises no alert, and one that drifts from ahead to behind raises one.
+ * Compares a run of the model with the outcomes that were decided before. A match-up that is too close to call keeps
+ * its last decided outcome: one that hovers around an even chance raises no alert, one that drifts from ahead to behind
+ * does.
  */
 export function detectOfflineChanges(before: OfflineBaseline | undefined, run: RunReading): ChangeDetection {
   const { coefficients } = run;
@@ -82,7 +83,10 @@ function flippedOutcomes(outcomes: OfflineBaseline["outcomes"], run: RunReading)
   });
 }
 
-/** The match-ups of a run, which come by query, then rival. In large runs they have no whole text of their query. */
+/**
+ * Returns the match-ups of a run with the whole text of their queries. A result lists them by query, then rival, and
+ * large runs shorten the texts.
+ */
 function matchupsOf({ result, queries, rivals }: RunReading) {
   return (result?.matchups ?? []).map(({ competitor, outcome, query }, at) => ({
     query: queries[Math.floor(at / rivals.length)] ?? query,
@@ -95,21 +99,21 @@ function keyOf({ competitor, query }: { readonly competitor: number; readonly qu
   return `${competitor} ${query}`;
 }
 
-/** Differences of two runs of real assistants from the two before them. */
+/** How two runs of real assistants differ from the two runs of the baseline. */
 export interface LiveEvidence {
   readonly runs: readonly [first: string, second: string];
   readonly models: Readonly<Record<string, string>>;
-  /** Of the first run from the first one before; undefined without a baseline. */
+  /** Between the first run and the first run of the baseline; undefined without a baseline. */
   readonly first: readonly AnswerDifference[] | undefined;
-  /** Of the second run from the second one before. */
+  /** Between the second run and the second run of the baseline. */
   readonly second: readonly AnswerDifference[] | undefined;
-  /** Of the second run from the first. */
+  /** Between the two runs. */
   readonly between: readonly AnswerDifference[];
 }
 
 /**
- * Tells whether a live run has to be made again: without a baseline there is no noise floor, and a difference from it
- * counts only when a second run, compared with the second one of the baseline, shows it too.
+ * Returns whether a second live run is needed. Without a baseline there is no noise floor, and a difference counts only
+ * when a second run, compared with the second run of the baseline, shows it, too.
  */
 export function needsSecondRun(
   before: LiveBaseline | undefined,
@@ -119,7 +123,7 @@ export function needsSecondRun(
   return first.some((difference) => directionOf(before, difference) !== 0);
 }
 
-/** Judges two live runs that were made one after the other. */
+/** Compares two live runs, made one after the other, with the baseline. */
 export function detectLiveChanges(before: LiveBaseline | undefined, evidence: LiveEvidence): ChangeDetection {
   const { runs, models, first = [], second = [], between } = evidence;
   const floors = Object.fromEntries(between.map(({ assistant, difference }) => [assistant, Math.abs(difference)]));

@@ -21,19 +21,19 @@ export interface SchedulesDomainParts
   extends
     Omit<ScheduleRunnerParts, "store" | "wakeDeliveries" | "urlOf" | "sendsMail">,
     Pick<SchedulesParts, "quotaOf"> {
-  /** Undefined where no mail is sent. */
+  /** Undefined when this installation sends no mail. */
   readonly mailer: Mailer | undefined;
   /** Returns the address to which alerts of an account are mailed; undefined until it is verified. */
   readonly addressOf: (accountId: string) => Promise<string | undefined>;
   readonly database: Database;
   readonly queue: JobQueue;
   readonly post: GuardedPost;
-  /** URL of the dashboard, below which the pages are. */
+  /** URL of the dashboard. The pages are below it. */
   readonly dashboardUrl: string;
   readonly log: Logger;
 }
 
-/** The schedules, with what pages use of them. */
+/** The domain of schedules, with the services that pages use. */
 export interface SchedulesDomain extends Domain {
   readonly forPages: SchedulesForPages;
 }
@@ -41,13 +41,13 @@ export interface SchedulesDomain extends Domain {
 const REPEAT = "schedule";
 const DELIVER = "webhook-delivery";
 const MAIL = "alert-mail";
-/** Of each kind at once in one process. */
+/** The number of jobs of each kind that one process runs at a time. */
 const CONCURRENCY = 4;
 
-/** After the start: what a process needs to answer its first requests comes before. */
+/** The delay after the start, so that jobs do not slow down the first requests. */
 const START_MS = 1_000;
 
-/** Makes the domain of schedules, their history and their alerts. */
+/** Creates the domain of schedules, their history and their alerts. */
 export function createSchedules({
   database,
   queue,

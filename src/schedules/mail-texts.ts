@@ -1,6 +1,6 @@
 import type { Mail } from "../mail/mail.ts";
 
-/** Text of a mail of a schedule. */
+/** Content of an alert mail. */
 export interface AlertText {
   readonly name: string;
   readonly headline: string;
@@ -10,7 +10,7 @@ export interface AlertText {
   readonly url: string;
 }
 
-/** Text of a mail about a webhook that was switched off. */
+/** Content of the mail about a webhook that was switched off. */
 export interface SwitchedOffText {
   /** URL to which messages were sent. */
   readonly webhook: string;
@@ -19,7 +19,7 @@ export interface SwitchedOffText {
   readonly page: string;
 }
 
-/** Text of any mail that waits to be sent. */
+/** Content of a mail that waits to be sent. */
 export type MailText = AlertText | SwitchedOffText;
 
 /** Writes a mail. */
@@ -51,7 +51,7 @@ function switchedOffMail(to: string, { webhook, reason, page }: SwitchedOffText)
     subject: "A webhook was switched off",
     text: `The webhook ${webhook} was switched off. ${reason}
 
-No alerts are sent to it until you switch it on again. Its messages of the last 30 days are listed there, and can be sent again:
+No alerts are sent to it until you switch it on again. Its page lists the messages of the last 30 days, which you can send again:
 
 ${page}
 `,

@@ -6,7 +6,7 @@ export { MAX_WEBHOOKS, type NewSecret, type WebhookSummary, type Webhooks } from
 import type { Schedules } from "./schedules.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
 
-/** Parts of the schedules that pages use. */
+/** The services of this domain that pages use. */
 export interface SchedulesForPages {
   readonly schedules: Schedules;
   readonly webhooks: Webhooks;

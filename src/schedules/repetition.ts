@@ -10,7 +10,7 @@ import type { ClaimedSchedule, Conclusion, Figures, Reading, ScheduleStore } fro
 import { nextAfter } from "./timing.ts";
 import { sentencesOf } from "./wording.ts";
 
-/** Saves the listings of a feed as `save_listings` does. Throws as it does. */
+/** Saves the listings of a feed like the tool `save_listings`, and throws the same problems. */
 export type SaveFeed = (
   accountId: string,
   feed: Omit<ScheduledFeed, "url"> & { readonly text: string },
@@ -31,16 +31,16 @@ export type RepetitionStep =
   | { readonly kind: "skip"; readonly nextAt: number }
   | ({ readonly kind: "conclude"; readonly nextAt: number } & RepetitionResult);
 
-/** Findings of a repetition. */
+/** The outcome of a repetition. */
 export type RepetitionResult = Pick<Conclusion, "reading" | "baseline" | "rereadsFeed">;
 
-/** Interval at which a live run is asked whether it has ended. */
+/** The interval at which a live run is checked. */
 const LIVE_POLL_MS = 30_000;
-/** Interval of the retries after a passing failure, and the time after which they are given up. */
+/** The interval of retries after a temporary failure, and the time after which they stop. */
 const RETRY_MS = 10 * 60_000;
 const GIVE_UP_MS = 2 * 60 * 60_000;
 
-/** One repetition of a schedule, from its due time to its reading. It goes on where an earlier process stopped. */
+/** One repetition of a schedule, from its due time to its reading. It continues where an earlier process stopped. */
 export class Repetition {
   readonly #parts: RepetitionParts;
   readonly #claimed: ClaimedSchedule;
@@ -53,7 +53,7 @@ export class Repetition {
     this.#pending = pending ?? { dueAt: nextAt, startedAt: parts.clock.now(), isFed: feed === undefined, runs: [] };
   }
 
-  /** Does what can be done now. Throws what is no problem of the merchant or of a site. */
+  /** Does what can be done now. Rethrows errors that are not problems. */
   async advance(): Promise<RepetitionStep> {
     try {
       if (!this.#pending.isFed && !(await this.#importFeed())) return { kind: "skip", nextAt: this.#nextAt() };
@@ -64,7 +64,10 @@ export class Repetition {
     }
   }
 
-  /** Tries again later what may pass: after so many seconds, or as usual. Null for what will not pass. */
+  /**
+   * Tries again after `retryAfterSeconds`, or after the usual interval when that is undefined. Null means that the
+   * failure is permanent.
+   */
   afterFailure(failure: string, retryAfterSeconds: number | undefined | null): RepetitionStep {
     const now = this.#parts.clock.now();
     if (retryAfterSeconds !== null && now - this.#pending.startedAt < GIVE_UP_MS) {
@@ -76,7 +79,7 @@ export class Repetition {
     return { kind: "conclude", nextAt: this.#nextAt(), baseline, rereadsFeed: this.#pending.isFed, reading };
   }
 
-  /** Imports the feed, if it has a new version. False when there is nothing to run without one. */
+  /** Imports the feed if it has a new version. False when there is none and the schedule runs only for new versions. */
   async #importFeed(): Promise<boolean> {
     const { saveFeed, store } = this.#parts;
     const { accountId, feed, timing } = this.#claimed.schedule;
@@ -100,7 +103,7 @@ export class Repetition {
     return remoteFeeds.fetchIfChanged(feed.url, feedVersion, accountId);
   }
 
-  /** Runs what has to be run, and compares it when it has ended. */
+  /** Makes the runs that are needed, and compares them when they have ended. */
   async #runAndCompare(): Promise<RepetitionStep> {
     const { repeats } = this.#parts;
     const { accountId } = this.#claimed.schedule;
@@ -130,7 +133,7 @@ export class Repetition {
     return this.#conclude(run, detectOfflineChanges(baseline?.kind === "offline" ? baseline : undefined, run));
   }
 
-  /** Returns the id of the first or second run, which is made once however often this is called. */
+  /** Returns the id of the first or second run, which is made only once, however often this is called. */
   async #run(index: number): Promise<string> {
     const { id, accountId, request } = this.#claimed.schedule;
     const { dueAt, runs } = this.#pending;
@@ -174,7 +177,7 @@ function isUnfinished({ status }: RunReading): boolean {
   return status === "queued" || status === "running";
 }
 
-/** A site, a database or a quota of a minute may be back soon. */
+/** Returns whether a failure is temporary: of a site, of the database, or because of a rate limit. */
 function isTransient({ code, status }: Problem): boolean {
   return code === "rate-limited" || status >= 500;
 }

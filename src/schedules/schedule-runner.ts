@@ -8,19 +8,19 @@ import { headlineOf } from "./wording.ts";
 export interface ScheduleRunnerParts extends RepetitionParts {
   /** True if the service sends mail. */
   readonly sendsMail: boolean;
-  /** Wakes the senders of messages to webhooks. */
+  /** Wakes the workers that send messages to webhooks. */
   readonly wakeDeliveries: (ids: readonly string[]) => Promise<void>;
   /** Returns the URL of the page of a schedule, or of a simulation. */
   readonly urlOf: (page: { readonly schedule: string } | { readonly run: string }) => string;
   readonly log: Logger;
 }
 
-/** The message about a repetition. */
+/** The alert about a repetition, for mail and webhooks. */
 interface Alert extends AlertText {
   readonly type: "schedule.changed" | "schedule.failed";
 }
 
-/** Repeats what is due, and tells what has changed. */
+/** Repeats due schedules, and sends alerts about what has changed. */
 export class ScheduleRunner {
   readonly #parts: ScheduleRunnerParts;
 
@@ -57,11 +57,11 @@ export class ScheduleRunner {
     const message = alert && { type: alert.type, body: this.#bodyOf(schedule, reading, alert), createdAt: reading.at };
     const mail = sendsMail && schedule.mails ? alert : undefined;
     const deliveries = await store.conclude(claimed, { reading, baseline, nextAt, rereadsFeed, message, mail });
-    // Undefined where another process has concluded it.
+    // Undefined when another process has concluded the repetition.
     if (deliveries !== undefined) await wakeDeliveries(deliveries);
   }
 
-  /** A failure is told once, until a repetition has succeeded. */
+  /** Returns the alert about a reading, if any. A failure is reported only once until a repetition succeeds. */
   #alertOf({ id, name }: Schedule, reading: Reading, before: Reading | undefined): Alert | undefined {
     const url = this.#parts.urlOf({ schedule: id });
     const { failure, sentences } = reading;

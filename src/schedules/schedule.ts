@@ -11,14 +11,14 @@ const ScheduledFeed = z.strictObject({
   url: text({ min: 1, max: 2_000 }),
   currency: z
     .string()
-    .refine((code) => currencyExponent(code) !== undefined, "Send a currency of ISO 4217, as EUR.")
+    .refine((code) => currencyExponent(code) !== undefined, "Enter a currency of ISO 4217, such as EUR.")
     .optional(),
-  country: text({ max: 2, pattern: /^[A-Z]{2}$/, message: "Send a country of two letters, as DE." }).optional(),
-  language: text({ max: 2, pattern: /^[a-z]{2}$/, message: "Send a language of two letters, as de." }).optional(),
+  country: text({ max: 2, pattern: /^[A-Z]{2}$/, message: "Enter a country of two letters, such as DE." }).optional(),
+  language: text({ max: 2, pattern: /^[a-z]{2}$/, message: "Enter a language of two letters, such as de." }).optional(),
 });
 export type ScheduledFeed = z.infer<typeof ScheduledFeed>;
 
-/** Settings that a person makes for a schedule. */
+/** The settings that a person chooses for a schedule. */
 export const ScheduleSettings = z
   .strictObject({
     name: text({ min: 1, max: 80 }),
@@ -32,7 +32,7 @@ export const ScheduleSettings = z
   .refine(({ cadence, feed }) => cadence !== "feed" || feed !== undefined, {
     path: ["feed"],
     error: "Enter the address of the feed.",
-    // Also when another field needs a change.
+    // Checked even when another field is wrong.
     when: () => true,
   });
 export type ScheduleSettings = z.infer<typeof ScheduleSettings>;
@@ -56,13 +56,13 @@ export interface Schedule extends Pick<ScheduleSettings, "name" | "feed" | "mail
   readonly createdAt: number;
 }
 
-/** A repetition that has begun and not ended. */
+/** A repetition that has begun but not ended. */
 export interface Pending {
-  /** Time at which it was due. The keys of its runs contain it, so that each runs once. */
+  /** Time at which it was due. The idempotency keys of its runs contain it, so that each is made once. */
   readonly dueAt: number;
   readonly startedAt: number;
-  /** True if the feed, if there is one, was imported for it. */
+  /** True when the feed was imported for it, or when there is no feed. */
   readonly isFed: boolean;
-  /** Its runs: one, or two where the answers are asked for again. */
+  /** The ids of its runs: one, or two when the assistants are asked again. */
   readonly runs: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { Schedule, ScheduleSettings } from "./schedule.ts";
 import type { PageBounds, ReadingPage, SchedulePage, ScheduleStore } from "./store.ts";
 import { nextAfter } from "./timing.ts";
 
-/** Most schedules that an account may have, and the plan that sets this. */
+/** The number of schedules that an account may have, and the plan that sets it. */
 export interface ScheduleQuota {
   readonly limit: number;
   readonly planName: string;
@@ -32,8 +32,9 @@ export class Schedules {
   }
 
   /**
-   * Repeats a simulation, for the first time at once: what follows is compared with that. Throws `validation-failed`, `not-found` for a run that the account does not have, `conflict` for one that cannot be repeated,
-   * and `subscription-required` when the plan has no more schedules.
+   * Creates a schedule that repeats a simulation. The first run is made immediately, and later ones are compared with
+   * it. Throws `validation-failed`, `not-found` for a run that the account does not have, `conflict` for one that
+   * cannot be repeated, and `subscription-required` when the plan allows no more schedules.
    */
   async create(accountId: string, sourceId: string, asked: unknown): Promise<string> {
     const { store, repeats, quotaOf, clock } = this.#parts;
@@ -66,7 +67,7 @@ export class Schedules {
     return schedule.id;
   }
 
-  /** Returns a page of schedules with their last readings, and how many the plan has. */
+  /** Returns a page of schedules with their last readings, and the quota of the account. */
   async list(accountId: string, page: PageBounds): Promise<SchedulePage & { readonly quota: ScheduleQuota }> {
     const [listed, quota] = await Promise.all([
       this.#parts.store.list(accountId, page),
@@ -82,7 +83,7 @@ export class Schedules {
     return found;
   }
 
-  /** Returns a page of what a schedule has found, the latest first. */
+  /** Returns a page of the readings of a schedule, the latest first. */
   readings(accountId: string, id: string, page: PageBounds): Promise<ReadingPage> {
     return this.#parts.store.readings(accountId, id, page);
   }
@@ -95,18 +96,18 @@ export class Schedules {
     if (!(await this.#parts.store.change(accountId, id, { name, feed, mails, timing, nextAt }))) throw missing();
   }
 
-  /** Repeats a schedule now, also one that is paused: it goes on then. Throws `not-found`. */
+  /** Repeats a schedule now. A paused schedule is resumed. Throws `not-found`. */
   async runNow(accountId: string, id: string): Promise<void> {
     await this.#setNext(accountId, id, this.#parts.clock.now());
     await this.#parts.wake(id);
   }
 
-  /** Repeats nothing until it is resumed. Throws `not-found`. */
+  /** Pauses a schedule until it is resumed. Throws `not-found`. */
   async pause(accountId: string, id: string): Promise<void> {
     await this.#setNext(accountId, id, undefined);
   }
 
-  /** Goes on with its next time. Throws `not-found`. */
+  /** Resumes a schedule at its next regular time. Throws `not-found`. */
   async resume(accountId: string, id: string): Promise<void> {
     const { timing } = await this.find(accountId, id);
     await this.#setNext(accountId, id, nextAfter(timing, this.#parts.clock.now()));

@@ -4,13 +4,13 @@ import type { Baseline, Change } from "./changes.ts";
 import type { Pending, Schedule } from "./schedule.ts";
 import type { WebhookMessage } from "./webhooks/store.ts";
 
-/** Findings of one repetition. */
+/** The result of one repetition. */
 export interface Reading {
-  /** Time at which it was due: of two that are due at one time, one is stored. */
+  /** The time at which it was due. Only one reading of a due time is stored. */
   readonly dueAt: number;
   /** Time at which it ended. */
   readonly at: number;
-  /** Its first run; undefined for one that did not come to a run. */
+  /** Its first run; undefined if it failed before a run was made. */
   readonly runId: string | undefined;
   readonly figures: Figures | undefined;
   readonly changes: readonly Change[];
@@ -37,18 +37,20 @@ export interface Figures {
   readonly version: number | undefined;
 }
 
-/** A schedule that this process works on. `fence` tells this claim from earlier ones. */
+/** A schedule that this process works on. `fence` distinguishes this claim from earlier ones. */
 export interface ClaimedSchedule {
   readonly schedule: Schedule;
   readonly fence: number;
 }
 
-/** End of a repetition. */
+/** The end of a repetition. */
 export interface Conclusion {
   readonly reading: Reading;
   readonly baseline: Baseline | undefined;
   readonly nextAt: number;
-  /** True if the feed is read again next time, whatever its version: nothing has run with what was imported. */
+  /**
+   * True if the feed is imported again next time, even in the same version, because no run has used what was imported.
+   */
   readonly rereadsFeed: boolean;
   /** Sent to every webhook of the account that is on. */
   readonly message: WebhookMessage | undefined;
@@ -79,7 +81,7 @@ export interface ReadingPage {
   readonly total: number;
 }
 
-/** The schedules and what they found. */
+/** The schedules and their readings. */
 export interface ScheduleStore {
   /** Adds a schedule. False when the account has `limit` of them. */
   add(schedule: Schedule, limit: number): Promise<boolean>;
@@ -96,17 +98,20 @@ export interface ScheduleStore {
   /** Removes a schedule with its history. False when the account has no such schedule. */
   remove(accountId: string, id: string): Promise<boolean>;
   readings(accountId: string, id: string, page: PageBounds): Promise<ReadingPage>;
-  /** Returns ids of schedules for which something is to be done at `now`, the longest due first. */
+  /** Returns the ids of schedules that are due at `now`, the longest due first. */
   due(limit: number, now: number): Promise<readonly string[]>;
   /** Takes the lease of a schedule that is due; undefined when it is not, or another process has it. */
   claim(id: string, now: number): Promise<ClaimedSchedule | undefined>;
   lastReading(scheduleId: string): Promise<Reading | undefined>;
-  /** Stores how far a repetition is, and gives the lease back until `wakeAt`. False when the lease was lost. */
+  /** Stores the progress of a repetition, and releases the lease until `wakeAt`. False when the lease was lost. */
   wait(claimed: ClaimedSchedule, pending: Pending, wakeAt: number): Promise<boolean>;
   /** Stores the version of the feed that was imported for a repetition. False when the lease was lost. */
   saveFeedVersion(claimed: ClaimedSchedule, pending: Pending, version: FeedVersion): Promise<boolean>;
-  /** Ends a repetition for which nothing was to be run. */
+  /** Ends a repetition that needed no run. */
   skip(claimed: ClaimedSchedule, nextAt: number): Promise<void>;
-  /** Ends a repetition, in one transaction. Returns the ids of deliveries to be made; undefined when the lease was lost. */
+  /**
+   * Ends a repetition, in one transaction. Returns the ids of the deliveries to make; undefined when the lease was
+   * lost.
+   */
   conclude(claimed: ClaimedSchedule, conclusion: Conclusion): Promise<readonly string[] | undefined>;
 }

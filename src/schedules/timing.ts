@@ -1,4 +1,4 @@
-/** Times at which a schedule repeats: every day, every week, or when its feed has a new version. */
+/** When a schedule repeats: every day, every week, or when its feed has a new version. */
 export const CADENCES = ["daily", "weekly", "feed"] as const;
 export type Cadence = (typeof CADENCES)[number];
 
@@ -6,17 +6,17 @@ export interface Timing {
   readonly cadence: Cadence;
   /** Hour of the day in UTC, from 0. */
   readonly hour: number;
-  /** Day of the week as ISO 8601 counts: 1 is Monday. */
+  /** Day of the week in ISO 8601: 1 is Monday. */
   readonly weekday: number;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Interval at which a feed is asked for a new version. */
+/** The interval at which a feed is checked for a new version. */
 const FEED_MS = 6 * HOUR_MS;
 
-/** Returns the next time after a moment. Times that have passed meanwhile are not made up for. */
+/** Returns the next time after `now`. Missed times are not made up for. */
 export function nextAfter({ cadence, hour, weekday }: Timing, now: number): number {
   if (cadence === "feed") return now + FEED_MS;
   const today = Math.floor(now / DAY_MS) * DAY_MS + hour * HOUR_MS;

@@ -4,12 +4,12 @@ import type { Reading } from "./store.ts";
 /** Names of assistants by key. */
 export type AssistantNames = Readonly<Record<string, string>>;
 
-/** Returns what has changed as sentences. */
+/** Returns a sentence for each change. */
 export function sentencesOf(changes: readonly Change[], names: AssistantNames): string[] {
   return changes.map((change) => sentenceOf(change, names));
 }
 
-/** Returns what a repetition has changed, in one sentence; undefined for nothing. */
+/** Returns the changes of a repetition in one sentence; undefined without changes. */
 export function headlineOf({ changes, sentences }: Pick<Reading, "changes" | "sentences">): string | undefined {
   const [first, ...others] = changes;
   if (first === undefined || others.length === 0) return sentences[0];

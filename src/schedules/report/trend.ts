@@ -4,40 +4,40 @@ import { isUninformative } from "../../simulations/report/wording.js";
 import { rateScale } from "../../simulations/report/rate-scale.ts";
 import type { Figures, Reading } from "../store.ts";
 
-/** A reading with figures that say something. */
+/** A reading with figures that can be drawn. */
 interface Point {
   readonly at: number;
   readonly figures: Figures;
 }
 
-/** Readings that one picture shows. */
+/** The largest number of points in one picture. */
 const MAX_POINTS = 26;
-/** Largest number of readings behind the picture, the latest ones: half a year of days. */
+/** The number of readings that the picture is made from, the latest ones: half a year of daily runs. */
 export const TREND_READINGS = 182;
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-/** The first Monday after 1970 began. */
+/** The first Monday after 1 January 1970. */
 const MONDAY_MS = 4 * 24 * 60 * 60 * 1000;
 
 const HEIGHT = 220;
-/** Room above the line for what has changed, and below it for the days. */
+/** The space above the line for the labels of marks, and below it for the days. */
 const TOP = 18;
 const BOTTOM = 26;
 
-/** A mark between a reading and the one before. */
+/** A mark at a reading that has another model or version than the one before. */
 interface Mark {
   readonly index: number;
   readonly kind: "model" | "version";
-  /** Empty where it would touch another label. */
+  /** Empty where it would overlap another label. */
   readonly text: string;
 }
 
-/** The least distance of two labels, as a share of the picture. */
+/** The smallest distance between two labels, as a share of the width. */
 const LABEL_SHARE = 0.3;
 
 /**
- * Draws the chance of being chosen over time with its intervals, or nothing before there are two readings. The line is
- * broken where another model answers. Of more readings than fit, the last one of each week is drawn.
+ * Draws the chance of being chosen over time, with its intervals. Returns undefined for fewer than two readings. The
+ * line is broken where the model changes. When there are too many readings, only the last one of each week is drawn.
  */
 export function trendPicture(readings: readonly Reading[]): Html | undefined {
   const points = pointsOf(readings);
@@ -106,7 +106,7 @@ function marksOf(points: readonly Point[]): Mark[] {
     if (earlier.version === figures.version) return [];
     return [{ index, kind: "version", text: `version ${figures.version ?? ""}`.trim() }];
   });
-  // Another model matters more than another version.
+  // A changed model gets its label before a new version does.
   const labelled: Mark[] = [];
   for (const mark of marks.toSorted((one, other) => Number(other.kind === "model") - Number(one.kind === "model"))) {
     const isFree = labelled.every(({ index }) => Math.abs(index - mark.index) >= LABEL_SHARE * (points.length - 1));
@@ -128,7 +128,7 @@ function markLine({ kind, text }: Mark, x: string, share: number): Html {
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** The first, middle and last day. */
+/** Returns the labels of the first, the middle and the last day. */
 function dayLabels(points: readonly Point[]): { index: number; text: string; anchor: string }[] {
   const last = points.length - 1;
   const indexes = last < 4 ? [0, last] : [0, Math.round(last / 2), last];

@@ -5,10 +5,12 @@ import type { AlertMailStore, ClaimedAlertMail } from "../alert-mail-sender.ts";
 import type { MailText } from "../mail-texts.ts";
 import type { ScheduleTables } from "./tables.ts";
 
-/** Longer than a mailer tries. A process that was killed keeps a mail no longer than this. */
+/**
+ * The lease of a mail, which is longer than a mailer tries. A process that was killed holds a mail no longer than this.
+ */
 const LEASE_MS = 5 * 60_000;
 
-/** Mails of alerts as rows. */
+/** Stores alert mails in the database. */
 export class SqlAlertMailStore implements AlertMailStore {
   readonly #queries: Queries<ScheduleTables>;
 
@@ -52,7 +54,7 @@ export class SqlAlertMailStore implements AlertMailStore {
   }
 }
 
-/** Adds the mail of an alert, in the transaction that stores what it tells. */
+/** Adds an alert mail in the transaction that stores what it reports. */
 export async function addAlertMail(
   db: Transaction<ScheduleTables>,
   accountId: string,

@@ -44,7 +44,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
   };
 }
 
-/** The columns that a table of schedules shows: the request of one may be long. */
+/** The columns for a table of schedules. The request is left out, because it may be long. */
 export const SUMMARY_COLUMNS = ["id", "name", "timing", "next_at", "wake_at"] as const;
 
 export function toSummary(
@@ -60,7 +60,7 @@ export function toReading({ due_at: dueAt, at, run_id: runId, body }: ReadingRow
   return { dueAt, at, runId: runId ?? undefined, figures, changes, sentences, failure };
 }
 
-/** Returns a value as JSON, and null for none. */
+/** Returns a value as JSON; null for undefined. */
 export function json(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }

@@ -16,12 +16,10 @@ import { addDeliveries } from "./add-deliveries.ts";
 import { json, rowOf, SUMMARY_COLUMNS, toReading, toSchedule, toSummary } from "./rows.ts";
 import type { ScheduleRow, ScheduleTables } from "./tables.ts";
 
-/**
- * Time for which a process has a schedule: more than fetching a feed, saving it and a run of the model take together.
- */
+/** The lease of a schedule, which is longer than it takes to fetch and save a feed and to run the model. */
 const LEASE_MS = 5 * 60_000;
 
-/** Schedules and readings as rows. */
+/** Stores schedules and their readings in the database. */
 export class SqlScheduleStore implements ScheduleStore {
   readonly #queries: Queries<ScheduleTables>;
 
@@ -76,7 +74,7 @@ export class SqlScheduleStore implements ScheduleStore {
       .set((e) => ({
         name,
         feed: json(feed),
-        // Another feed, or another currency for it, is read from the beginning.
+        // A feed with another address or currency is imported whatever its version.
         feed_version: e
           .case()
           .when("feed", "=", json(feed) ?? "")
@@ -86,7 +84,7 @@ export class SqlScheduleStore implements ScheduleStore {
         mails: Number(mails),
         timing: JSON.stringify(timing),
         next_at: nextAt,
-        // One that is paused stays so, and one that has begun goes on.
+        // A paused schedule stays paused, and a repetition that has begun continues.
         wake_at: e
           .case()
           .when(e.or([e("wake_at", "is", null), e("pending", "is not", null)]))
@@ -214,12 +212,12 @@ export class SqlScheduleStore implements ScheduleStore {
   }
 }
 
-/** Tells whether something is to be done for a schedule, and no process has it. */
+/** Matches schedules that are due and that no process has claimed. */
 function isDue(e: ExpressionBuilder<ScheduleTables, "schedules">, now: number) {
   return e.and([e("wake_at", "<=", now), e.or([e("lease_until", "is", null), e("lease_until", "<", now)])]);
 }
 
-/** Ends a repetition and gives the lease back. False when it was lost. */
+/** Ends a repetition and releases the lease. False when the lease was lost. */
 async function end(
   db: Pick<Transaction<ScheduleTables>, "updateTable">,
   { schedule, fence }: ClaimedSchedule,

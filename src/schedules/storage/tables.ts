@@ -33,9 +33,9 @@ export interface ScheduleRow {
   readonly next_at: number;
   /** Time of the next work on it; null while it is paused. */
   readonly wake_at: number | null;
-  /** Until when a process has it; null when none has. */
+  /** The time until which a process has claimed it; null without a claim. */
   readonly lease_until: number | null;
-  /** Counts the processes that had it: what an earlier one writes changes nothing. */
+  /** Counts the claims. A process writes only while its claim is the latest. */
   readonly fence: number;
   readonly created_at: number;
 }
@@ -52,7 +52,7 @@ export interface WebhookRow {
   readonly id: string;
   readonly account_id: string;
   readonly url: string;
-  /** As it is: a message is signed with it. */
+  /** In clear text, because messages are signed with it. */
   readonly secret: string;
   readonly earlier_secret: string | null;
   readonly earlier_until: number | null;
@@ -67,23 +67,23 @@ export interface DeliveryRow {
   readonly type: string;
   readonly body: string;
   readonly state: string;
-  /** Counts tries: what an earlier one writes changes nothing. */
+  /** Counts the attempts. A process writes only while its attempt is the latest. */
   readonly attempts: number;
-  /** Null when nothing more is to be done. */
+  /** Null when there is nothing left to do. */
   readonly next_at: number | null;
   readonly lease_until: number | null;
   readonly answer: string | null;
   readonly created_at: number;
 }
 
-/** A mail of an alert that no mail server has taken yet. */
+/** An alert mail that no mail server has taken yet. */
 interface AlertMailRow {
   readonly id: string;
   readonly account_id: string;
   /** Content of the alert. Its address is looked up when it is sent. */
   readonly body: string;
   readonly attempts: number;
-  /** Time of the next try. The process that tries it moves this on first. */
+  /** Time of the next attempt. The process that makes it first moves this time forward. */
   readonly next_at: number;
   readonly created_at: number;
 }

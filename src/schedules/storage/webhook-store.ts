@@ -13,10 +13,10 @@ import type {
 import { addAlertMail } from "./alert-mail-store.ts";
 import type { DeliveryRow, ScheduleTables, WebhookRow } from "./tables.ts";
 
-/** Time for which a process has a delivery: more than a try takes. */
+/** The lease of a delivery, which is longer than an attempt takes. */
 const LEASE_MS = 60_000;
 
-/** Webhooks and deliveries as rows. */
+/** Stores webhooks and their deliveries in the database. */
 export class SqlWebhookStore implements WebhookStore {
   readonly #queries: Queries<ScheduleTables>;
 
@@ -195,7 +195,7 @@ export class SqlWebhookStore implements WebhookStore {
   }
 }
 
-/** Tells whether a delivery is to be made, and no process has it. */
+/** Matches deliveries that are due and that no process has claimed. */
 function isDue(e: ExpressionBuilder<ScheduleTables, "webhook_deliveries">, now: number) {
   return e.and([e("next_at", "<=", now), e.or([e("lease_until", "is", null), e("lease_until", "<", now)])]);
 }

@@ -4,12 +4,12 @@ import type { Webhook } from "./store.ts";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** Returns a new secret in the form of Standard Webhooks. */
+/** Returns a new secret in the format of Standard Webhooks. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** A message as it is sent at a moment. */
+/** A message to sign, with the time at which it is sent. */
 export interface SignedMessage {
   readonly id: string;
   readonly body: string;
@@ -17,8 +17,8 @@ export interface SignedMessage {
 }
 
 /**
- * Returns the headers of Standard Webhooks: HMAC-SHA256 over id, time and body. For a while after a rotation the earlier
- * secret signs, too.
+ * Returns the headers of Standard Webhooks: HMAC-SHA256 over id, time and body. The earlier secret also signs for a
+ * while after a rotation.
  */
 export function signedHeaders(
   { secret, earlier }: Pick<Webhook, "secret" | "earlier">,

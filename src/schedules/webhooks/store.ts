@@ -6,16 +6,16 @@ export interface Webhook {
   readonly accountId: string;
   readonly url: string;
   readonly secret: string;
-  /** The secret before, with which messages are signed too, until then. */
+  /** The secret before the last rotation, which also signs messages until then. */
   readonly earlier: { readonly secret: string; readonly until: number } | undefined;
-  /** Time of the first failure since it last took a message; undefined while none has failed. */
+  /** Time of the first failure since it last took a message; undefined without one. */
   readonly failingSince: number | undefined;
   /** The reason why it was switched off; undefined while it is on. */
   readonly offReason: string | undefined;
   readonly createdAt: number;
 }
 
-/** A message as it is sent, to each webhook under an id of its own. */
+/** A message. It is sent to each webhook with a different id. */
 export interface WebhookMessage {
   readonly type: string;
   /** JSON, as it is sent and signed. */
@@ -31,31 +31,31 @@ export interface Delivery extends WebhookMessage {
   readonly id: string;
   readonly webhookId: string;
   readonly state: DeliveryState;
-  /** Tries since it was made or sent again. */
+  /** Attempts since it was added or sent again. */
   readonly attempts: number;
-  /** Time of the next try; undefined when nothing more is to be done. */
+  /** Time of the next attempt; undefined when there is nothing left to do. */
   readonly nextAt: number | undefined;
-  /** Result of the last try. */
+  /** The response to the last attempt. */
   readonly answer: string | undefined;
 }
 
-/** A delivery that this process makes. Its attempts tell it from earlier tries. */
+/** A delivery that this process has claimed. Its number of attempts distinguishes this claim from earlier ones. */
 export interface ClaimedDelivery {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
 }
 
-/** The result of a try, and the state that follows. */
+/** The result of an attempt, and the state that follows. */
 export interface AttemptResult {
   readonly state: DeliveryState;
-  /** Tries that count: not one that this service was too busy for. */
+  /** The attempts that count. One that this service was too busy to make does not. */
   readonly attempts: number;
   readonly answer: string;
   readonly nextAt: number | undefined;
   readonly failingSince: number | undefined;
-  /** Switches the webhook off. What waits for it has failed then. */
+  /** Switches the webhook off. Deliveries that wait for it fail. */
   readonly offReason?: string | undefined;
-  /** Tells the account that it was switched off; undefined where no mail is sent. */
+  /** The mail that says so; undefined when this installation sends no mail. */
   readonly offMail?: SwitchedOffText | undefined;
 }
 
@@ -65,26 +65,29 @@ export interface DeliveryPage {
   readonly total: number;
 }
 
-/** The webhooks and what is sent to them. */
+/** The webhooks and their deliveries. */
 export interface WebhookStore {
   /** Adds a webhook. False when the account has `limit` of them. */
   add(webhook: Webhook, limit: number): Promise<boolean>;
   list(accountId: string): Promise<readonly Webhook[]>;
   byId(accountId: string, id: string): Promise<Webhook | undefined>;
-  /** Gives a webhook another secret, and keeps the one before until then. False when the account has no such webhook. */
+  /**
+   * Gives a webhook a new secret, and keeps the one before until `earlierUntil`. False when the account has no such
+   * webhook.
+   */
   rotate(accountId: string, id: string, secret: string, earlierUntil: number): Promise<boolean>;
   switchOn(accountId: string, id: string): Promise<boolean>;
   /** Removes a webhook with its deliveries. */
   remove(accountId: string, id: string): Promise<boolean>;
-  /** Makes a message due for one webhook, on or off. */
+  /** Adds a due message for one webhook, even if it is switched off. */
   enqueue(webhookId: string, id: string, message: WebhookMessage): Promise<void>;
-  /** Makes a delivery due again, with the id that it has. False when the account has no such delivery, or it is being sent. */
+  /** Makes a delivery due again, with the same id. False when the account has no such delivery, or it is being sent. */
   replay(accountId: string, id: string, now: number): Promise<boolean>;
   deliveries(webhookId: string, page: { readonly offset: number; readonly limit: number }): Promise<DeliveryPage>;
-  /** Returns ids of deliveries that are due at `now`, the longest due first. */
+  /** Returns the ids of deliveries that are due at `now`, the longest due first. */
   due(limit: number, now: number): Promise<readonly string[]>;
-  /** Takes the lease of a delivery that is due, and counts the try; undefined when another process has it. */
+  /** Takes the lease of a delivery that is due, and counts the attempt; undefined when another process has it. */
   claim(id: string, now: number): Promise<ClaimedDelivery | undefined>;
-  /** Stores how a try ended, with the mail when this switches the webhook off, in one transaction. */
+  /** Stores the result of an attempt in one transaction, with a mail if it switches the webhook off. */
   settle(claimed: ClaimedDelivery, result: AttemptResult, now: number): Promise<void>;
 }

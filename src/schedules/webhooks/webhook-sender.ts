@@ -16,7 +16,7 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Pauses between the tries: 28 hours in all. There is one try more than pauses. */
+/** The delays between attempts, 28 hours in all. There is one more attempt than there are delays. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   300 * SECOND_MS,
@@ -26,17 +26,17 @@ const RETRY_DELAYS_MS = [
   10 * HOUR_MS,
   10 * HOUR_MS,
 ];
-/** Pause after a message that this service was too busy to send. */
+/** The delay when this service was too busy to send a message. */
 const BUSY_RETRY_MS = 5 * SECOND_MS;
-/** Time for which a webhook may take no message before it is switched off. */
+/** The time after which a webhook that takes no messages is switched off. */
 const SWITCH_OFF_AFTER_MS = 5 * DAY_MS;
 
 const REQUEST_BOUNDS = { timeoutMs: 10 * SECOND_MS, maxBytes: 200 } as const;
 
-/** The type of the message that a person sends to try a webhook. It is sent once. */
+/** The type of the message that a person sends to test a webhook. It is sent only once. */
 export const TEST_TYPE = "webhook.test";
 
-/** Sends what is due to webhooks. */
+/** Sends due messages to webhooks. */
 export class WebhookSender {
   readonly #parts: WebhookSenderParts;
 
@@ -44,7 +44,7 @@ export class WebhookSender {
     this.#parts = parts;
   }
 
-  /** Tries a delivery, unless it is not due or another process tries it. */
+  /** Attempts a delivery, unless it is not due or another process has claimed it. */
   async deliver(id: string): Promise<void> {
     const { store, clock, pageOf, sendsMail } = this.#parts;
     const claimed = await store.claim(id, clock.now());
@@ -76,14 +76,14 @@ export class WebhookSender {
 }
 
 interface WebhookResponse {
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly text: string;
   /** True if this service was too busy to send the message. */
   readonly isBusy?: boolean;
 }
 
-/** Returns what follows from the answer to a try. */
+/** Returns the result of an attempt with this response. */
 function attemptResult(
   { delivery, webhook }: ClaimedDelivery,
   { status, text, isBusy }: WebhookResponse,

@@ -15,10 +15,10 @@ export interface WebhooksParts {
   readonly clock: Clock;
 }
 
-/** Webhooks of an account. */
+/** The number of webhooks that an account may have. */
 export const MAX_WEBHOOKS = 5;
 
-/** For how long after a rotation the secret before signs, too. */
+/** The time for which the earlier secret signs after a rotation. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 /** A webhook as people see it: without its secrets. */
@@ -39,7 +39,10 @@ export class Webhooks {
     this.#parts = parts;
   }
 
-  /** Adds a webhook. Throws `validation-failed` for an address to which nothing is sent, and `conflict` for one too many. */
+  /**
+   * Adds a webhook. Throws `validation-failed` for an address that is not allowed, and `conflict` when the account has
+   * too many webhooks.
+   */
   async add(accountId: string, url: string): Promise<NewSecret> {
     requirePublicUrl(url);
     const added = { id: newId("whk"), url, secret: newWebhookSecret() };
@@ -66,13 +69,13 @@ export class Webhooks {
     return withoutSecrets(found);
   }
 
-  /** Returns a page of what was sent, the latest first. Throws `not-found`. */
+  /** Returns a page of the messages to a webhook, the latest first. Throws `not-found`. */
   async deliveries(accountId: string, id: string, offset: number, limit: number): Promise<DeliveryPage> {
     await this.find(accountId, id);
     return this.#parts.store.deliveries(id, { offset, limit });
   }
 
-  /** Gives a webhook a new secret. The one before signs, too, for a day. Throws `not-found`. */
+  /** Gives a webhook a new secret. The earlier one also signs for a day. Throws `not-found`. */
   async rotate(accountId: string, id: string): Promise<NewSecret> {
     const { store, clock } = this.#parts;
     const { url } = await this.find(accountId, id);
@@ -81,7 +84,7 @@ export class Webhooks {
     throw missing();
   }
 
-  /** Sends to a webhook again that was switched off. Throws `not-found`. */
+  /** Switches a webhook on again. Throws `not-found`. */
   async switchOn(accountId: string, id: string): Promise<void> {
     if (!(await this.#parts.store.switchOn(accountId, id))) throw missing();
   }
@@ -91,7 +94,7 @@ export class Webhooks {
     if (!(await this.#parts.store.remove(accountId, id))) throw missing();
   }
 
-  /** Sends a test message at once, and accepts any outcome. Throws `not-found`. */
+  /** Sends a test message immediately. Its outcome is stored, whatever it is. Throws `not-found`. */
   async test(accountId: string, id: string): Promise<void> {
     const { store, clock, sender } = this.#parts;
     await this.find(accountId, id);
@@ -103,7 +106,7 @@ export class Webhooks {
     await sender.deliver(delivery);
   }
 
-  /** Sends a message again at once, under the id that it has. Throws `not-found`, also while it is being sent. */
+  /** Sends a message again immediately, with the same id. Throws `not-found`, also while it is being sent. */
   async replay(accountId: string, delivery: string): Promise<void> {
     const { store, clock, sender } = this.#parts;
     if (!(await store.replay(accountId, delivery, clock.now()))) throw missing();
@@ -116,12 +119,12 @@ export function withoutSecrets({ id, url, failingSince, offReason, createdAt }: 
   return { id, url, failingSince, offReason, createdAt };
 }
 
-/** Checks the address as it is written. The addresses of its host are checked again whenever something is sent. */
+/** Checks the URL as it is written. The addresses of its host are checked whenever something is sent. */
 function requirePublicUrl(url: string): void {
   try {
     const host = checkedUrl(url).hostname.replace(/^\[|\]$/g, "");
     if (isIP(host) === 0 || isPublicAddress(host)) return;
-    throw refused("The URL must name a host of the internet.");
+    throw refused("The URL must name a public host.");
   } catch (thrown) {
     throw thrown instanceof FetchRefused ? refused(thrown.message) : thrown;
   }
