@@ -63,7 +63,7 @@ const AssistantsFile = lazy(() =>
     .strictObject({ assistants: z.array(AssistantEntry()).min(1).max(32) })
     .refine(({ assistants }) => new Set(assistants.map(({ key }) => key)).size === assistants.length, {
       path: ["assistants"],
-      message: "must not have a key twice",
+      message: "takes each key only once",
     }),
 );
 

@@ -68,7 +68,7 @@ async function saveListings(page: Page): Promise<void> {
 async function findImprovements(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Improve", exact: true }).click();
   await page.getByLabel("Questions shoppers ask").fill(QUESTIONS);
-  await page.getByLabel("What else is true of it").fill("Diameter: 73 mm\nReturns: Free returns in 30 days");
+  await page.getByLabel("What else is true of the product").fill("Diameter: 73 mm\nReturns: Free returns in 30 days");
   await page.getByRole("button", { name: "Find improvements" }).click();
   await page.waitForURL(/run=opt_/);
 }
@@ -169,12 +169,12 @@ describe.skipIf(!HAS_CHROMIUM)(inChromium("improving a listing"), () => {
     await page.goto(bottles[2] ?? "");
     await page.getByRole("link", { name: "Improve", exact: true }).click();
     await expectNoBarriers(page);
-    await page.getByLabel("What else is true of it").fill("It is light");
+    await page.getByLabel("What else is true of the product").fill("It is light");
     await page.getByText("Check a text that you wrote").click();
     await page.getByRole("button", { name: "Find improvements" }).click();
     await page.getByRole("alert").waitFor();
     await expectNoBarriers(page);
-    await page.getByLabel("What else is true of it").fill("Weight: 310 g");
+    await page.getByLabel("What else is true of the product").fill("Weight: 310 g");
     await page.getByText("Check a text that you wrote").click();
     await page.getByLabel("Title", { exact: true }).fill("Award-winning steel bottle 750 ml");
     await page.getByRole("button", { name: "Find improvements" }).click();

@@ -149,7 +149,7 @@ describe("a schedule", () => {
     });
     expect(changed.text).toContain("every Monday, 07:00 UTC");
     await act(/^Pause/);
-    expect((await act(/^Resume/)).text).toContain("The schedule goes on");
+    expect((await act(/^Resume/)).text).toContain("The schedule is resumed");
 
     const stranger = await newMerchantAtPages(server);
     for (const below of ["", "/edit", "/delete"])

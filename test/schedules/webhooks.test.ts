@@ -110,7 +110,7 @@ describe("a webhook", () => {
     const server = await startMonitored();
     const merchant = await newMerchantAtPages(server);
     const { secret, path } = await addWebhook(merchant, receiver.url);
-    expect((await merchant.browser.get(path)).text).toContain("Nothing was sent yet");
+    expect((await merchant.browser.get(path)).text).toContain("Nothing has been sent yet");
     await press(merchant, path, /^Send a test event/);
     const [test] = receiver.received;
     expect(JSON.parse(test?.body ?? "")).toMatchObject({
@@ -246,14 +246,14 @@ describe("a webhook", () => {
 
   it.each([
     ["in the clear", "http://hooks.example/a", "must begin with https"],
-    ["on this machine", "https://127.0.0.1/a", "host of the internet"],
-    ["on this machine over IPv6", "https://[::1]/a", "host of the internet"],
-    ["in a private network", "https://192.168.1.10/a", "host of the internet"],
-    ["of a cloud's metadata", "https://169.254.169.254/latest", "host of the internet"],
-    ["in a spelling that few know", "https://0x7f000001/a", "host of the internet"],
+    ["on this machine", "https://127.0.0.1/a", "public host"],
+    ["on this machine over IPv6", "https://[::1]/a", "public host"],
+    ["in a private network", "https://192.168.1.10/a", "public host"],
+    ["of a cloud's metadata", "https://169.254.169.254/latest", "public host"],
+    ["in a spelling that few know", "https://0x7f000001/a", "public host"],
     ["without a full name", "https://localhost/a", "full name of a host"],
     ["with a password", "https://a:b@hooks.example/a", "user name or a password"],
-    ["that is none", "hooks", "A URL of at most"],
+    ["that is not a URL", "hooks", "A URL of at most"],
   ])("at an address %s is refused", async (_, url, reason) => {
     const server = await (refusing ??= startMonitored());
     const { browser } = await newMerchantAtPages(server);

@@ -4,13 +4,13 @@ import { newSalt } from "../../shared/secret.ts";
 import type { Fields } from "../forms/form.ts";
 import type { BatchArguments } from "./batch-tools.ts";
 
-/** A form for a batch, as it is typed. */
+/** The form for a batch, as typed. */
 export interface BatchForm {
-  /** Words of the listings; empty for all. */
+  /** Search words for the listings; empty for all. */
   readonly products: string;
-  /** One question a line; empty for generated ones. */
+  /** One question per line; empty for generated ones. */
   readonly queries: string;
-  /** Makes the same form sent twice one batch. */
+  /** Makes a form that is sent twice one batch. */
   readonly key: string;
 }
 
@@ -23,7 +23,7 @@ export function readBatchForm(form: Fields): BatchForm {
   return { products: form.text("products").trim(), queries: form.text("queries"), key: form.text("key") };
 }
 
-/** Returns the arguments that a form means. A form that is sent again unchanged means the same batch. */
+/** Returns the arguments of a form. The same form sent again is the same batch. */
 export function batchArguments({ products, queries, key }: BatchForm): BatchArguments & {
   readonly idempotencyKey: string;
 } {

@@ -28,7 +28,7 @@ export interface BatchPagesParts extends ListingsForPages {
   readonly service: Service;
 }
 
-/** The pages of batches: all of them with the form for another one, and one with its products. */
+/** The pages of batches: the table with the form for a new one, and one batch with its products. */
 export class BatchPages {
   readonly #service: Service;
   readonly #samples: ListingsForPages["sampleListings"];
@@ -54,7 +54,7 @@ export class BatchPages {
     }
   }
 
-  /** Shows a batch: how far it is, and what it has found. */
+  /** Shows a batch: its progress and its results so far. */
   async batch({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const query = decodeFields(request.search);
     const run = await this.#find(request, signedIn, parameters, query.text("cursor"));
@@ -114,7 +114,7 @@ export class BatchPages {
     { id = "" }: SignedInRequest["parameters"],
     cursor?: string,
   ): Promise<Batch> {
-    // Other runs have other pages.
+    // Other kinds of runs have other pages.
     if (!id.startsWith("bat_")) throw new Problem("not-found", NOT_FOUND);
     return orNotFound(this.#tools(request, signedIn).find(id, cursor), NOT_FOUND);
   }
@@ -128,7 +128,10 @@ export class BatchPages {
   }
 }
 
-/** Counts the listings that a batch of all takes: the example meets none of the others, and is one without them. */
+/**
+ * Counts the listings that a batch of all products includes. The example is never compared with other listings, and is
+ * included only when there are no others.
+ */
 function savedCounts({ own, rivals }: BatchesState["saved"], samples: readonly SavedListing[]): BatchesState["saved"] {
   const ownSamples = samples.filter(({ role }) => role === "own").length;
   const rivalSamples = samples.length - ownSamples;

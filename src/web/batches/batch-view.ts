@@ -18,13 +18,13 @@ export interface BatchState {
   readonly before: number;
 }
 
-/** The files of a batch: the value in the link, what it is, and its name. */
+/** The files of a batch: value in links, media type and name. */
 export const BATCH_FILES = [
   ["csv", "text/csv", "All products as CSV"],
   ["html", "text/html", "Report to print or send"],
 ] as const;
 
-/** Renders a batch: how far it is, or what it has found. */
+/** Renders a batch: its progress and its results so far. */
 export function batchView(signedIn: SignedInUser, { run, before }: BatchState): Html {
   const { id, headline, batch, status } = run;
   return html`${breadcrumbs(["Simulations", ACCOUNT.simulations], ["Batches", ACCOUNT.batches], [counted(batch.products, "product")])}
@@ -90,7 +90,7 @@ function keepCard({ id, createdAt, queries }: Batch): Html {
       <dd>${minute(createdAt, "")}</dd>
       <dt>Questions</dt>
       <dd>
-        ${queries.length === 0 ? "made from each product and its rivals" : queries.map(({ text }) => text).join("; ")}
+        ${queries.length === 0 ? "generated from each product and its rivals" : queries.map(({ text }) => text).join("; ")}
       </dd>
     </dl>
     <ul class="plain">

@@ -18,11 +18,11 @@ export interface BatchesState {
   readonly list: RunList;
   readonly form: BatchForm;
   readonly failure?: Failure | undefined;
-  /** Numbers of saved listings. */
+  /** The numbers of saved listings. */
   readonly saved: { readonly own: number; readonly rivals: number };
 }
 
-/** Renders the batches, and the form for another one; without saved listings, what is needed for one. */
+/** Renders the batches, and the form for a new one. Without saved listings, renders how to import them. */
 export function batchesView(signedIn: SignedInUser, state: BatchesState): Html {
   const { list, failure, saved } = state;
   if (saved.own === 0 || saved.rivals === 0) return EMPTY;
@@ -47,15 +47,15 @@ const WHAT_YOU_GET = html`<section class="card" aria-labelledby="get">
   <ul class="steps">
     <li><strong>Where you are ahead</strong>, over all products.</li>
     <li><strong>Which products could gain most</strong> by their text, best first.</li>
-    <li><strong>All of it as a file</strong>, for a table of your own.</li>
+    <li><strong>All of it as a file</strong>, for your own spreadsheet.</li>
   </ul>
 </section>`;
 
 const EMPTY = html`<div class="empty">
   <h2>A batch needs saved listings</h2>
   <p>
-    It simulates each of your own listings against the nearest of the rivals that you have saved. Import both as feeds:
-    yours, and those of rivals with the role “rival”.
+    It simulates each of your own listings against its nearest saved rivals. Import both as feeds: yours as “My
+    products”, theirs as “Rivals’ products”.
   </p>
   <p class="buttons"><a class="button main" href="${ACCOUNT.importListings}">Import listings</a></p>
 </div>`;
@@ -78,7 +78,7 @@ function formCard(signedIn: SignedInUser, { form, failure, saved }: BatchesState
         {
           name: "queries",
           label: "Questions, one a line",
-          hint: "Asked of every product. Empty: three are made from each product and its rivals.",
+          hint: "Asked of every product. Empty: three are generated from each product and its rivals.",
           failure,
         },
         (attributes) => textArea(html`${attributes} rows="4"`, form.queries),

@@ -5,17 +5,17 @@ import { CALIBRATION_TASKS, type CalibrationRequest } from "../../simulations/po
 import { LIVE_CAP } from "../../simulations/run-kinds.ts";
 import type { Fields } from "../forms/form.ts";
 
-/** A form for a calibration, as it is typed. */
+/** The form for a calibration, as typed. */
 export interface CalibrationForm {
-  /** Id of the simulation whose listings and questions are taken. */
+  /** The id of the simulation whose listings and questions are used. */
   readonly from: string;
   /** Key of a real assistant. */
   readonly assistant: string;
   readonly tasks: string;
   readonly cap: string;
-  /** Makes the same form sent twice one calibration. */
+  /** Makes a form that is sent twice one calibration. */
   readonly key: string;
-  /** Names the calibration whose estimate was shown; empty before. */
+  /** Identifies the calibration whose estimate was shown; empty before. */
   readonly estimated: string;
 }
 
@@ -35,7 +35,7 @@ export function readCalibrationForm(form: Fields): CalibrationForm {
   };
 }
 
-/** Returns what a form asks for, or what is wrong by the name of the field. */
+/** Returns the request of a form, or the errors by field name. */
 export function parseCalibration({
   from,
   assistant,
@@ -53,7 +53,7 @@ export function parseCalibration({
   return errors.size > 0 || tasks === undefined ? errors : { from, assistant, tasks, budgetCents };
 }
 
-/** Names what a form asks for. A form that is sent again unchanged means the same calibration. */
+/** Returns the idempotency key of a request. The same form sent again is the same calibration. */
 export function calibrationKeyOf({ key }: CalibrationForm, request: CalibrationRequest): string {
   return hash("sha256", `${key} ${canonicalJson(request)}`);
 }

@@ -15,7 +15,7 @@ import { calibrationKeyOf, newCalibrationForm, parseCalibration, readCalibration
 import { calibrationView } from "./calibration-view.ts";
 import { type CalibrationsState, calibrationsView } from "./calibrations-view.ts";
 
-/** Simulations that are offered as the source of listings and questions. */
+/** The number of simulations to choose listings and questions from. */
 const OFFERED_SOURCES = 25;
 
 export interface CalibrationPagesParts {
@@ -27,7 +27,7 @@ export interface CalibrationPagesParts {
 type Own = Pick<SignedInSubmission, "request" | "signedIn">;
 type Shown = Pick<CalibrationsState, "form"> & Partial<Pick<CalibrationsState, "failure" | "estimate">>;
 
-/** The pages of calibrations: all of them with the form for another one, and one with its fit report. */
+/** The pages of calibrations: the table with the form for a new one, and one calibration with its fit. */
 export class CalibrationPages {
   readonly #parts: CalibrationPagesParts;
 
@@ -41,7 +41,7 @@ export class CalibrationPages {
     return this.#table({ request, signedIn }, { form: newCalibrationForm({ from }) });
   }
 
-  /** Shows what a calibration takes; starts one that a person has seen the estimate of. */
+  /** Shows the estimate of a calibration, or starts it if the person has seen that estimate. */
   async submit(sent: SignedInSubmission): Promise<HttpReply> {
     const { signedIn } = sent;
     const { calibrations } = this.#parts;
@@ -62,7 +62,7 @@ export class CalibrationPages {
     }
   }
 
-  /** Shows a calibration: how far it is, or its fit report. */
+  /** Shows a calibration: its progress, or its fit. */
   async calibration({ parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const run = await this.#find(signedIn, parameters);
     return this.#page(signedIn, {
@@ -96,7 +96,7 @@ export class CalibrationPages {
           <div>
             <h1>Calibrations</h1>
             <p class="soft">
-              How much price, rating, reviews and badges count for a real assistant: coefficients of its own for
+              How much price, rating, reviews and badges count for a real assistant. Its coefficients are for
               simulations that cost nothing.
             </p>
           </div>
@@ -114,10 +114,10 @@ export class CalibrationPages {
   }
 }
 
-/** The names of the fields by the argument of a problem. */
+/** The names of form fields by argument. */
 const FIELDS: Readonly<Record<string, string>> = { assistants: "assistant", mode: "assistant", budgetCents: "cap" };
 
-/** Converts a problem of a calibration to the failure of its form. Rethrows everything else. */
+/** Converts a problem that the merchant can solve to the failure of the form. Rethrows everything else. */
 function calibrationFailure(thrown: unknown): Failure {
   const failure = failureOf(thrown, "from");
   return { ...failure, errors: new Map([...failure.errors].map(([name, text]) => [FIELDS[name] ?? "from", text])) };

@@ -13,7 +13,7 @@ type CalibrationFit = NonNullable<StoredCalibration["answer"]["fit"]>;
 
 const MICRO_CENTS = 1_000_000;
 
-/** Renders a calibration: how far it is, or what it has found. */
+/** Renders a calibration: its progress, or its result. */
 export function calibrationView(signedIn: SignedInUser, run: StoredCalibration): Html {
   const { id, answer } = run;
   const [asked] = answer.assistants;
@@ -64,11 +64,11 @@ function useButton({ answer }: StoredCalibration): Html {
 const FEATURES: Readonly<
   Record<CalibrationFit["coefficients"][number]["feature"], readonly [name: string, unit: string]>
 > = {
-  price: ["Price", "of each unit of its logarithm"],
-  rating: ["Rating", "of each star"],
-  reviews: ["Reviews", "of each unit of the logarithm of their number"],
-  sponsored: ["Sponsored", "of the mark"],
-  endorsed: ["Endorsed", "of the mark"],
+  price: ["Price", "per unit of its logarithm"],
+  rating: ["Rating", "per star"],
+  reviews: ["Reviews", "per unit of the logarithm of their number"],
+  sponsored: ["Sponsored", "if marked as such"],
+  endorsed: ["Endorsed", "if marked as such"],
 };
 
 function coefficientsCard({ coefficients, firstSlot }: CalibrationFit): Html {
@@ -123,7 +123,7 @@ function heldOutCard({ heldOut, beatsBaselines, choices, pseudoR2, topChoice }: 
         <thead>
           <tr>
             <th scope="col">Predicted by</th>
-            <th scope="col" class="n">Log-loss, less is better</th>
+            <th scope="col" class="n">Log-loss, lower is better</th>
           </tr>
         </thead>
         <tbody>
@@ -137,8 +137,9 @@ function heldOutCard({ heldOut, beatsBaselines, choices, pseudoR2, topChoice }: 
         </tbody>
       </table>
       <p class="soft">
-        Every fifth of ${choices} choices is predicted from the others. Fitted to all, they explain ${percent(pseudoR2)}
-        of the uncertainty (McFadden’s R²) and rank the chosen listing first in ${percent(topChoice)}.
+        Every fifth of ${choices} choices is predicted from the others. Fitted to all of them, the coefficients explain
+        ${percent(pseudoR2)} of the uncertainty (McFadden’s R²) and rank the chosen listing first in
+        ${percent(topChoice)}.
       </p>`,
   );
 }
@@ -163,7 +164,7 @@ function factsCard(run: StoredCalibration): Html {
       <dd><code>${id}</code></dd>
       <dt>In simulations</dt>
       <dd><code>${calibratedKey(asked?.key ?? "")}</code></dd>
-      <dt>Texts went to</dt>
+      <dt>Texts were sent to</dt>
       <dd>${asked?.vendor}</dd>
       <dt>Listings</dt>
       <dd>${[product, ...competitors].map(({ title }) => title).join("; ")}</dd>
@@ -178,7 +179,7 @@ function factsCard(run: StoredCalibration): Html {
       }
       <dt>Made</dt>
       <dd>${minute(new Date(createdAt).toISOString(), "")}</dd>
-      <dt>Use until</dt>
+      <dt>Usable until</dt>
       <dd>${method.expiresAt && day(method.expiresAt)}, or until the model changes</dd>
       <dt>Cost</dt>
       <dd>${cents((live?.spentMicroCents ?? 0) / MICRO_CENTS)}</dd>

@@ -20,7 +20,7 @@ import type { CalibrationForm } from "./calibration-form.ts";
 /** State of the page of calibrations. */
 export interface CalibrationsState {
   readonly all: readonly StoredCalibration[];
-  /** Simulations whose listings and questions can be taken. */
+  /** The simulations to choose listings and questions from. */
   readonly sources: readonly SimulationSummary[];
   readonly askable: readonly AskableAssistant[];
   readonly form: CalibrationForm;
@@ -28,7 +28,10 @@ export interface CalibrationsState {
   readonly estimate?: CalibrationEstimate | undefined;
 }
 
-/** Renders the calibrations, and the form for another one; without assistants or simulations, what is needed for one. */
+/**
+ * Renders the calibrations, and the form for a new one. Without assistants or simulations, renders what is needed
+ * first.
+ */
 export function calibrationsView(signedIn: SignedInUser, state: CalibrationsState): Html {
   const { all, failure, askable, sources } = state;
   if (askable.length === 0) return NO_ASSISTANTS;
@@ -50,13 +53,13 @@ const WHAT_YOU_GET = html`<section class="card" aria-labelledby="get">
   <h2 id="get">No calibration yet</h2>
   <p>
     An assistant chooses among the same listings again and again, each time with other prices, ratings, numbers of
-    reviews and badges. What it chooses tells how much each of them counts for it.
+    reviews and badges. Its choices show how much each of them counts.
   </p>
   <p>You get:</p>
   <ul class="steps">
     <li><strong>Its coefficients</strong>, next to the published ones.</li>
     <li><strong>How well they predict</strong> choices that they were not fitted to.</li>
-    <li><strong>Simulations with them</strong>, which ask nobody and cost nothing.</li>
+    <li><strong>Simulations with them</strong>, which ask no assistant and cost nothing.</li>
   </ul>
   <p class="buttons"><a href="/docs/live#calibrate-an-assistant">How it works</a></p>
 </section>`;
@@ -69,7 +72,7 @@ const NO_ASSISTANTS = html`<div class="empty">
 
 const NO_SIMULATIONS = html`<div class="empty">
   <h2>A calibration needs a simulation</h2>
-  <p>It takes the listings and the questions of one. Any will do, with two to six listings that are alike.</p>
+  <p>It uses the listings and the questions of a simulation. Any one with two to six similar listings will do.</p>
   <p class="buttons"><a class="button main" href="${ACCOUNT.newSimulation}">New simulation</a></p>
 </div>`;
 
@@ -87,7 +90,7 @@ function formCard(signedIn: SignedInUser, { form, failure, sources, askable, est
       })}
       ${choiceField({
         name: "from",
-        label: "Listings and questions of",
+        label: "Listings and questions from",
         options: sources.map(({ id, product, createdAt }) => [
           id,
           `${product.title}, ${createdAt.slice(0, 16).replace("T", " ")} UTC`,

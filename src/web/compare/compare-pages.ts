@@ -20,10 +20,10 @@ import { STEPS } from "../simulations/run-form.ts";
 import { CANCEL, type CompareState, compareView, titleOf } from "./compare-view.ts";
 import { listingBeforeEdits, visibleFields } from "./visible-listing.ts";
 
-/** A page with the arguments of the comparison that its button asks for. */
+/** The state of a page, with the arguments of the comparison that its button starts. */
 type LoadedComparison = Omit<CompareState, "key" | "live" | "askable"> & {
   readonly args: ComparisonArguments;
-  /** The live arguments of the comparison, as its form had them. */
+  /** The form of the live comparison that is shown; blank without one. */
   readonly asked: LiveForm;
 };
 
@@ -35,7 +35,7 @@ export interface ComparePagesParts {
 type ShownState = Pick<CompareState, "listing" | "before" | "source" | "rivals" | "comparison"> &
   Partial<Pick<CompareState, "key" | "live" | "failure" | "estimate" | "hasChanged">>;
 
-/** The pages that compare a saved listing with what it was before it was improved. */
+/** The pages that compare a saved listing with its text before an improvement. */
 export class ComparePages {
   readonly #parts: ComparePagesParts;
 
@@ -51,7 +51,10 @@ export class ComparePages {
     return this.#show(signedIn, { ...state, live: asked });
   }
 
-  /** Compares the listing with what it was, against the rivals of an earlier run: as the model does, or by asking. */
+  /**
+   * Compares the listing with its earlier version against the rivals of an earlier run, with the model or with real
+   * assistants.
+   */
   async submit({ request, parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const tools = new ImproveTools(this.#parts.service, signedIn, request);
     const { asked: _, ...state } = await stateOf(tools, parameters["id"] ?? "", form.text("source"));
@@ -70,7 +73,7 @@ export class ComparePages {
   }
 
   /**
-   * Asks real assistants, after a person has seen the exact estimate of this comparison and the receivers of its texts.
+   * Asks real assistants once the person has seen the estimate of exactly this comparison, and who receives its texts.
    */
   async #ask(
     { signedIn, form, tools }: Pick<SignedInSubmission, "signedIn" | "form"> & { readonly tools: ImproveTools },
@@ -111,7 +114,7 @@ export class ComparePages {
   }
 }
 
-/** Returns what a page shows of a comparison, or of an optimization that was saved and is not compared yet. */
+/** Returns the state for a comparison, or for a saved optimization that is not compared yet. */
 async function stateOf(tools: ImproveTools, id: string, source: string): Promise<LoadedComparison> {
   const listing = await tools.listing(id);
   if (!source.startsWith("cmp_")) {

@@ -34,21 +34,21 @@ export interface CompareState {
   /** The listing as it is now. */
   readonly listing: SavedListing;
   readonly before: VisibleListing;
-  /** The run whose rivals and questions the comparison takes. */
+  /** The run whose rivals and questions the comparison uses. */
   readonly source: string;
   readonly rivals: number;
   readonly comparison: StoredComparison | undefined;
   readonly failure?: Failure | undefined;
-  /** Makes one comparison of a form that is sent twice. */
+  /** Makes a form that is sent twice one comparison. */
   readonly key: string;
-  /** The assistants that would be asked, how often, and the highest cost. */
+  /** The form of a live comparison. */
   readonly live: LiveForm;
   readonly askable: readonly AskableAssistant[];
   readonly estimate?: EstimateState["estimate"];
   readonly hasChanged?: boolean;
 }
 
-/** The step of a form that ends a comparison. */
+/** The step that cancels a comparison. */
 export const CANCEL = "cancel";
 
 /** Returns the heading of the page. */
@@ -62,7 +62,7 @@ function namesOf({ version }: SavedListing) {
   return { a: "Before", b: `Version ${version}` };
 }
 
-/** Renders two versions of a listing, and what the model expects of them. */
+/** Renders two versions of a listing with their comparison. */
 export function compareView(signedIn: SignedInUser, state: CompareState): Html {
   const { listing, comparison, failure } = state;
   return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Compare"])}
@@ -84,7 +84,7 @@ export function compareView(signedIn: SignedInUser, state: CompareState): Html {
     </div>`;
 }
 
-/** Renders how far a comparison is that asks assistants. */
+/** Renders the progress of a live comparison. */
 function goingOn(signedIn: SignedInUser, comparison: StoredComparison, { id }: SavedListing): Html | undefined {
   const { progress, spend, status, vendors = [] } = comparison;
   if (!isUnfinished(comparison) || progress === undefined) return undefined;
@@ -95,7 +95,10 @@ function goingOn(signedIn: SignedInUser, comparison: StoredComparison, { id }: S
     ${progressCard(signedIn, { status, progress, spend, path: `${path}?of=${comparison.id}`, cancelPath: path, cancelFields, noun: "answer" })}`;
 }
 
-/** Renders the estimate of a measurement with the button that asks. Its form carries what the estimate is of. */
+/**
+ * Renders the estimate of a measurement with the button that starts it. The form carries the fields that were
+ * estimated.
+ */
 function estimated(signedIn: SignedInUser, state: CompareState): Html | undefined {
   const { live, listing } = state;
   const card = estimateCard(state);
@@ -109,7 +112,7 @@ function estimated(signedIn: SignedInUser, state: CompareState): Html | undefine
   </form>`;
 }
 
-/** Renders the form that measures, where nothing is being measured. */
+/** Renders the form for a measurement, unless one is in progress. */
 function measure(signedIn: SignedInUser, state: CompareState): Html | undefined {
   const { listing, comparison, rivals } = state;
   if (rivals === 0 || (comparison !== undefined && isUnfinished(comparison))) return undefined;
@@ -131,7 +134,7 @@ function changedSince({ listing, comparison }: CompareState): boolean {
   return comparison !== undefined && Date.parse(listing.updatedAt) > Date.parse(comparison.createdAt);
 }
 
-/** Renders the one thing to do next: compare, or take the texts to where they are sold. */
+/** Renders the next step: to compare, or to download the feed. */
 function nextStep(signedIn: SignedInUser, state: CompareState): Html | undefined {
   const { listing, source, comparison, rivals } = state;
   if (rivals === 0)
@@ -145,7 +148,7 @@ function nextStep(signedIn: SignedInUser, state: CompareState): Html | undefined
   </form>`;
 }
 
-/** Renders where the answers of a comparison are that has asked assistants. */
+/** Renders links to the answers of a live comparison. */
 function answersCard({ id, label, progress }: StoredComparison): Html | undefined {
   if (label !== "measurement" || progress === undefined || progress.done === 0) return undefined;
   return html`<section class="card" aria-labelledby="answers">
@@ -167,11 +170,11 @@ function figures(comparison: StoredComparison & FinishedComparison, listing: Sav
     <div class="two">${differenceCard(comparison, names)} ${versionsByAssistantCard(comparison, names)}</div>
     <p class="hint">
       Against ${counted(competitors.length, "rival")} on ${counted(queries.length, "question")}. In the feeds of version
-      ${listing.version}, generated texts are marked where the format has a mark.
+      ${listing.version}, generated texts are marked where the format allows it.
     </p>`;
 }
 
-/** Renders the texts of a version to be copied to where they are sold, and its feeds. */
+/** Renders the texts of a version to copy, and its feeds. */
 function useCard(listing: SavedListing): Html {
   const { version, title, description } = listing;
   return html`<section class="card" aria-labelledby="use">
@@ -197,7 +200,7 @@ function feedLinks(listing: SavedListing): Html[] {
   return FEEDS.map((feed, i) => html`${i > 0 ? ", " : ""}<a href="${feedPath(listing, feed)}">${feed.name}</a>`);
 }
 
-/** The fields that edits change, in the order of the columns. */
+/** The fields that edits may change, in display order. */
 const FIELDS = ["title", "description", "attributes", "brand", "shipping", "returns", "warranty"] as const;
 
 function texts(state: CompareState): Html {

@@ -1,15 +1,18 @@
 import { type Html, html } from "../../shared/html.js";
 
-/** Beyond so many pairs of words a text is shown as replaced: a closer look would hold up others. */
+/**
+ * The number of pairs of words beyond which a text is shown as replaced, because comparing it would hold up other
+ * requests.
+ */
 const MAX_PAIRS = 1_000_000;
 
-/** A text in two versions, each with what the other does not have marked. */
+/** Two versions of a text, each with the words marked that the other does not have. */
 export interface TextDifference {
   readonly before: Html;
   readonly after: Html;
 }
 
-/** Compares two texts by words. */
+/** Compares two texts word by word. */
 export function differenceOf(before: string, after: string): TextDifference {
   const [one, other] = [wordsOf(before), wordsOf(after)];
   const head = sharedStart(one, other);
@@ -26,7 +29,7 @@ export function differenceOf(before: string, after: string): TextDifference {
 
 const NOTHING_SHARED = { sharedBefore: new Set<number>(), sharedAfter: new Set<number>() };
 
-/** Words and what is between them. */
+/** Returns the words of a text and the white space between them. */
 function wordsOf(text: string): string[] {
   return text.match(/\s+|\S+/gu) ?? [];
 }
@@ -36,7 +39,7 @@ function sharedStart(one: readonly string[], other: readonly string[]): number {
   return end < 0 ? one.length : end;
 }
 
-/** Returns the places of the words that a longest common subsequence has, in both lists. */
+/** Returns the positions of a longest common subsequence in both lists. */
 function longestShared(one: readonly string[], other: readonly string[]) {
   const width = other.length + 1;
   const lengths = new Uint32Array((one.length + 1) * width);

@@ -51,8 +51,7 @@ export function listingBeforeEdits({ listing, edits }: Pick<StoredOptimization, 
 }
 
 /**
- * Reports whether a field is empty. An edit to a field that the listing did not have leaves an empty one when it is
- * undone.
+ * Reports whether a field is empty. Undoing an edit to a field that the listing did not have leaves the field empty.
  */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

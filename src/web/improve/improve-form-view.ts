@@ -10,7 +10,7 @@ import { priceOf } from "../listings/listings-view.ts";
 import type { ListingList, SavedListing } from "../listings/saved-listing.ts";
 import { type ImproveForm, LIMITS } from "./improve-form.ts";
 
-/** Steps that the buttons of the pages request. The index of a text follows `use`. */
+/** The steps that the buttons of the pages request. The index of a text follows `use`. */
 export const STEPS = { find: "find", answer: "answer", again: "again", save: "save", use: "use-" } as const;
 
 /** State of the form. */
@@ -21,7 +21,7 @@ export interface ImproveFormState {
   readonly failure?: Failure | undefined;
 }
 
-/** Renders the form that looks for improvements. */
+/** Renders the form that finds improvements. */
 export function improveFormView(signedIn: SignedInUser, state: ImproveFormState): Html {
   const { listing, failure } = state;
   return html`${listingCrumbs([listing.externalId ?? listing.title, listingPath(listing.id)], ["Improve"])}
@@ -29,8 +29,8 @@ export function improveFormView(signedIn: SignedInUser, state: ImproveFormState)
       <div>
         <h1>Improve “${listing.title}”</h1>
         <p class="soft">
-          You get edits that say only what the listing and you state, questions that are worth answering, and what the
-          model expects of both. Nothing is saved before you accept it.
+          You get edits that say only what you and the listing state, questions worth answering, and what the model
+          expects of both. Nothing is saved until you accept it.
         </p>
       </div>
     </div>
@@ -41,7 +41,7 @@ export function improveFormView(signedIn: SignedInUser, state: ImproveFormState)
         {
           name: "queries",
           label: "Questions shoppers ask",
-          hint: `One a line, at most ${LIMITS.questions}. With four or more, some are set apart to check the edits. Leave empty to have them made from the listings.`,
+          hint: `One per line, at most ${LIMITS.questions}. With four or more, some are held back to check the edits. Leave empty to generate them from the listings.`,
           failure,
         },
         (attributes) => textArea(html`${attributes} rows="4"`, state.typed.queries),
@@ -49,8 +49,8 @@ export function improveFormView(signedIn: SignedInUser, state: ImproveFormState)
       ${labelledField(
         {
           name: "facts",
-          label: "What else is true of it",
-          hint: "One a line, such as “Weight: 310 g”. Edits may use it, and you vouch for it. It is saved with the edits that you accept.",
+          label: "What else is true of the product",
+          hint: "One per line, such as “Weight: 310 g”. You vouch for these facts. Edits may use them, and they are saved with the edits that you accept.",
           failure,
         },
         (attributes) => textArea(html`${attributes} rows="3"`, state.typed.facts),
@@ -67,7 +67,7 @@ function rivalsField({ rivals, typed, failure }: ImproveFormState): Html {
     return html`<div class="field">
       <p><strong>Rivals</strong></p>
       <p class="hint" id="competitors">
-        You have saved none. Without rivals the model tells only how well the text answers the questions.
+        You have not saved any. Without rivals, the model only says how well the text answers the questions.
         <a href="${ACCOUNT.importListings}">Import listings of rivals</a>
       </p>
     </div>`;
@@ -78,7 +78,7 @@ function rivalsField({ rivals, typed, failure }: ImproveFormState): Html {
     <div class="choices">
       ${rivals.listings.map((rival, i) => rivalBox(rival, i, typed.competitors.includes(rival.id)))}
     </div>
-    ${others <= 0 ? undefined : html`<p class="hint">${thousands(others)} that were changed earlier are not listed.</p>`}
+    ${others <= 0 ? undefined : html`<p class="hint">${thousands(others)} older ones are not listed.</p>`}
   </fieldset>`;
 }
 
@@ -96,8 +96,8 @@ function ownText({ typed, failure }: ImproveFormState): Html {
   return html`<details class="more field" id="candidates" ${isOpen ? html`open` : undefined}>
     <summary>Check a text that you wrote</summary>
     <p class="hint">
-      It is held to the same checks, and its gain is predicted like that of the edits. What it says without support is
-      named.
+      It has to pass the same checks, and its gain is predicted like that of the edits. Claims without support are
+      listed.
     </p>
     ${labelledField({ name: "title", label: "Title", failure }, (attributes) => html`<input ${attributes} value="${typed.title}" />`)}
     ${labelledField({ name: "description", label: "Description", failure }, (attributes) => textArea(html`${attributes} rows="4"`, typed.description))}

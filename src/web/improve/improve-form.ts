@@ -2,10 +2,10 @@ import type { Fields } from "../forms/form.ts";
 import { linesOf } from "../forms/lines.ts";
 import { type OptimizationArguments, type RunArguments, parseFactLines } from "./improvement.ts";
 
-/** The most rivals and questions of a run. */
+/** The limits of a run. */
 export const LIMITS = { rivals: 10, questions: 20 } as const;
 
-/** The form as it is filled in. The names of its fields are those of the arguments. */
+/** The form as typed. Its fields have the names of the arguments. */
 export interface ImproveForm {
   readonly competitors: readonly string[];
   readonly queries: string;
@@ -16,7 +16,7 @@ export interface ImproveForm {
 
 export const BLANK_FORM: ImproveForm = { competitors: [], queries: "", facts: "", title: "", description: "" };
 
-/** Returns what was filled in. Throws `invalid-request` for a repeated field. */
+/** Returns the texts of a submitted form. Throws `invalid-request` for a repeated field. */
 export function typedForm(form: Fields): ImproveForm {
   const text = (name: string) => form.text(name).replaceAll("\r\n", "\n");
   return {
@@ -28,7 +28,7 @@ export function typedForm(form: Fields): ImproveForm {
   };
 }
 
-/** Returns the form of a run, with those of its rivals that are saved. It has room for one text. */
+/** Returns the form filled in with the arguments of a run: those of its rivals that are saved, and its first text. */
 export function improveFormOf({ competitors, queries = [], facts = [], candidates = [] }: RunArguments): ImproveForm {
   const [{ title = "", description = "" } = {}] = candidates;
   return {
@@ -40,14 +40,14 @@ export function improveFormOf({ competitors, queries = [], facts = [], candidate
   };
 }
 
-/** Returns the arguments that a form means, or what is wrong with its fields. */
+/** Returns the arguments of a form, or the errors by field name. */
 export function argumentsOf(
   id: string,
   { competitors, queries, facts, title, description }: ImproveForm,
 ): OptimizationArguments | ReadonlyMap<string, string> {
   const stated = parseFactLines(linesOf(facts));
   if (typeof stated === "string")
-    return new Map([["facts", `“${stated}” is no fact. Write a name, a colon and what is true: “Weight: 310 g”.`]]);
+    return new Map([["facts", `“${stated}” is not a fact. Write a name, a colon and what is true: “Weight: 310 g”.`]]);
   const asked = linesOf(queries).map((text) => ({ text }));
   const written = {
     ...(title.trim() && { title: title.trim() }),

@@ -25,10 +25,10 @@ import {
 import { ImproveTools } from "./improve-tools.ts";
 import { runFailure } from "./run-failure.ts";
 
-/** Fits a text of the longest description, with nine bytes a character in form encoding. */
+/** Fits the longest description, at nine bytes per character in form encoding. */
 export const IMPROVE_BYTES = 131_072;
 
-/** A form about a listing. */
+/** A submitted form with its listing. */
 interface ImproveSubmission {
   readonly tools: ImproveTools;
   readonly listing: SavedListing;
@@ -36,19 +36,19 @@ interface ImproveSubmission {
   readonly signedIn: SignedInUser;
 }
 
-/** A result with what a form says of it. */
+/** A result with what the form states. */
 interface ShownRun {
   readonly listing: SavedListing;
   readonly run: StoredOptimization;
   readonly accepted: ReadonlySet<number>;
   readonly answers: (index: number) => Answer;
-  /** The facts that the answers make. */
+  /** The facts that the answers state. */
   readonly stated: readonly Fact[];
-  /** True if a source is given without the yes that it belongs to. */
+  /** True if a source is given without its yes. */
   readonly isHalfAnswered: boolean;
 }
 
-/** The pages that improve a saved listing. Nothing is saved but the edits that its merchant accepts. */
+/** The pages that improve a saved listing. Only edits that the merchant accepts are saved. */
 export class ImprovePages {
   readonly #service: Service;
 
@@ -56,7 +56,7 @@ export class ImprovePages {
     this.#service = service;
   }
 
-  /** Shows a result, or the form that asks for one. */
+  /** Shows a result, or the form for one. */
   async page({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const listing = await tools.listing(parameters["id"] ?? "");
@@ -71,7 +71,7 @@ export class ImprovePages {
     return this.#form(tools, signedIn, { listing, typed });
   }
 
-  /** Looks for improvements, uses answers, or saves edits, as the button says. */
+  /** Finds improvements, uses answers, or saves edits, depending on the button. */
   async submit({ request, parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const listing = await tools.listing(parameters["id"] ?? "");
@@ -116,7 +116,7 @@ export class ImprovePages {
     }
   }
 
-  /** Saves the accepted edits, and the facts of the run, as the next version. */
+  /** Saves the accepted edits and the facts of the run as the next version. */
   async #save(sent: ImproveSubmission): Promise<HttpReply> {
     const shown = await this.#shownRun(sent);
     const { run, accepted, stated } = shown;
@@ -130,7 +130,7 @@ export class ImprovePages {
     return this.#saveVersion(sent, shown, { ...proposed, ...savedWith(shown, generated) });
   }
 
-  /** Saves a text that was sent and passed every check, as it is. */
+  /** Saves a text of the merchant that passed every check. */
   async #use(sent: ImproveSubmission): Promise<HttpReply> {
     const shown = await this.#shownRun(sent);
     const { run, listing } = shown;
@@ -142,7 +142,9 @@ export class ImprovePages {
     return this.#saveVersion(sent, shown, version);
   }
 
-  /** Saves a version with the answers that were typed. Before they are only kept as facts, their person is asked. */
+  /**
+   * Saves a version with the typed answers. Before answers are saved as facts without being used, the person is asked.
+   */
   async #saveVersion(
     { tools, form, signedIn }: ImproveSubmission,
     shown: ShownRun,
@@ -162,7 +164,7 @@ export class ImprovePages {
     return redirectReply(`${comparePath(listing.id)}?of=${run.id}`);
   }
 
-  /** Returns the result that a form is of, with what its person typed and ticked. */
+  /** Returns the result of a form, with what the person typed and ticked. */
   async #shownRun({ tools, listing, form }: ImproveSubmission): Promise<ShownRun> {
     const run = await tools.optimization(form.text("run"), listing.id);
     const answers = (index: number) => ({
@@ -217,28 +219,28 @@ export class ImprovePages {
   }
 }
 
-const CHANGED = "The listing has changed while you looked at these edits. Nothing was saved.";
+const CHANGED = "The listing changed while you were looking at these edits. Nothing was saved.";
 
-const HALF_ANSWERED = "A source belongs to a yes. Tick the yes, or clear the source.";
+const HALF_ANSWERED = "A source needs a yes. Tick the yes, or clear the source.";
 
 function resultPath(listing: string, { id }: { readonly id: string }): string {
   return `${improvePath(listing)}?run=${id}`;
 }
 
-/** Returns the rivals that a listing may meet: the example and an account's own listings stay apart. */
+/** Returns the rivals that a listing may be compared with: the example and an account's own listings are kept apart. */
 function rivalsOf({ id }: SavedListing, rivals: ListingList, samples: readonly string[]): ListingList {
   const listings = rivals.listings.filter((rival) => samples.includes(rival.id) === samples.includes(id));
   return { ...rivals, listings, total: rivals.total - rivals.listings.length + listings.length };
 }
 
-/** Few rivals are all chosen. */
+/** Returns all rivals when there are few. */
 function preselectedRivals(rivals: readonly SavedListing[]): string[] {
   return rivals.length > 3 ? [] : rivals.map(({ id }) => id);
 }
 
 /**
- * Returns the fields that are saved with the text: the version that it replaces, the facts, and the list of generated
- * texts.
+ * Returns the fields that are saved with the text: the version that it replaces, the facts, and which fields are
+ * generated.
  */
 function savedWith({ run, listing, stated }: ShownRun, generated: readonly string[]) {
   const { expectedVersion, facts = [] } = run.listing;
@@ -253,5 +255,5 @@ function savedWith({ run, listing, stated }: ShownRun, generated: readonly strin
 
 function droppedText(dropped: readonly number[]): string {
   const [first = 0] = dropped;
-  return `Edit ${first + 1} changes what an edit that you left out writes. Accept both, or leave out both.`;
+  return `Edit ${first + 1} builds on an edit that you left out. Accept both, or leave out both.`;
 }

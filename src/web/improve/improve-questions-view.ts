@@ -3,7 +3,7 @@ import { type Html, html } from "../../shared/html.js";
 import { STEPS } from "./improve-form-view.ts";
 import type { Answer, StoredOptimization } from "./improvement.ts";
 
-/** The questions of a run, with the answers that were typed. */
+/** The questions of a run with the typed answers. */
 export interface AskedQuestions {
   readonly run: Pick<StoredOptimization, "questions">;
   readonly answers?: ((index: number) => Answer) | undefined;
@@ -19,14 +19,14 @@ export function sourceName(index: number): string {
 
 const NOTHING: Answer = { value: "", source: "" };
 
-/** Renders the questions with a field for each answer. No yes is ticked before its person says it. */
+/** Renders the questions with a field for each answer. No yes is ticked in advance. */
 export function questionsCard({ run: { questions }, answers }: AskedQuestions): Html | undefined {
   if (questions.length === 0) return undefined;
   return html`<section class="card" aria-labelledby="questions">
     <h2 id="questions">${headingOf(questions.filter(({ gain }) => gain > 0).length)}</h2>
     <p class="soft">
-      An answer becomes a fact that you vouch for. Leave empty what is not true or not known. The first help most; what
-      they may gain is predicted, with its range, once you use them.
+      An answer becomes a fact that you vouch for. Leave a question empty if it is not true or you do not know. The
+      first ones help most. What they may gain is predicted, with its range, once you use them.
     </p>
     <div>${questions.map((question, index) => questionField(question, index, answers?.(index) ?? NOTHING))}</div>
     <p class="after"><button name="step" value="${STEPS.answer}">Use the answers</button></p>
@@ -77,6 +77,6 @@ function questionField(question: Question, index: number, { value, source }: Ans
 
 function sourceField(index: number, source: string): Html {
   const name = sourceName(index);
-  return html`<label for="${name}">Where shoppers can read that</label>
+  return html`<label for="${name}">Where shoppers can read this</label>
     <input id="${name}" name="${name}" value="${source}" maxlength="500" autocomplete="off" />`;
 }

@@ -29,20 +29,20 @@ export interface ImproveResultState {
   readonly run: StoredOptimization;
   /** The edits that are ticked, by index; all by default. */
   readonly accepted?: ReadonlySet<number> | undefined;
-  /** The answers that were typed and are in no run yet, by the index of their question. */
+  /** The typed answers that no run has used yet, by the index of their question. */
   readonly answers?: ((index: number) => Answer) | undefined;
-  /** Count of the answers about which the person is asked, because a save would not put them into the text. */
+  /** The number of answers that a save would not put into the text. The person is asked about them. */
   readonly unused?: number | undefined;
   readonly failure?: Failure | undefined;
 }
 
-/** The id of the form that holds the answers and the edits, so that no button leaves one of them behind. */
+/** The id of the form. It holds both the answers and the edits, so that every button sends both. */
 const FORM = "improve";
 
-/** Name and value of the field that says that a person was asked about unused answers. */
+/** The field that says that the person was asked about unused answers. */
 export const ASKED = { name: "asked", value: "yes" } as const;
 
-/** Renders a result: questions first, then the proposed text and its edits with what they rest on and may gain. */
+/** Renders a result: first the questions, then the proposed text and its edits, with their facts and gains. */
 export function improveResultView(signedIn: SignedInUser, state: ImproveResultState): Html {
   const { listing, run, unused, failure } = state;
   const isStale = run.listing.expectedVersion !== listing.version;
@@ -83,12 +83,17 @@ function answersAndEdits(signedIn: SignedInUser, state: ImproveResultState, canS
   </form>`;
 }
 
-/** Renders the button that the Enter key presses: the first of the form. It uses the answers, and saves nothing. */
+/**
+ * Renders the button that the Enter key presses, which is the first of the form. It uses the answers and saves nothing.
+ */
 function defaultButton(): Html {
   return html`<button hidden form="${FORM}" name="step" value="${STEPS.answer}">Use what is typed</button>`;
 }
 
-/** Renders the button that saves. `more` tells it from the other one of the page for those who hear its name. */
+/**
+ * Renders the button that saves. `more` makes its name different from that of the page's other button for screen
+ * readers.
+ */
 function saveButton({ listing }: ImproveResultState, name: string, more?: Html): Html {
   return html`<button class="${name}" form="${FORM}" name="step" value="${STEPS.save}">
     Save as version ${listing.version + 1}${more && html`<span class="hidden">${more}</span>`}
@@ -105,7 +110,7 @@ function unusedNote({ version }: SavedListing, unused: number): Html {
   return html`<div class="note warn" role="alert" tabindex="-1" autofocus>
     <h2>${answers} not in the text yet</h2>
     <p>
-      Nothing is saved yet. Use ${unused === 1 ? "it" : "them"} first, and new edits may say
+      Nothing is saved yet. Use ${unused === 1 ? "it" : "them"} first, and new edits may include
       ${unused === 1 ? "it" : "them"}. Or save now: version ${version + 1} keeps
       ${unused === 1 ? "it as a fact" : "them as facts"}, for later edits.
     </p>
@@ -121,22 +126,22 @@ function against({ competitors }: StoredOptimization): string {
   return competitors.length === 0 ? "without rivals" : `against ${counted(competitors.length, "rival")}`;
 }
 
-/** Facts of the run that are not saved yet. */
+/** Returns the number of facts of the run that are not saved yet. */
 function newFacts({ run }: ImproveResultState): number {
   return run.arguments.facts?.length ?? 0;
 }
 
-/** Renders what to do with edits of a version that is no more. */
+/** Renders what to do with edits for an earlier version. */
 function staleNote({ listing, run }: ImproveResultState): Html {
   const { id, version, origin } = listing;
   const isOwn = origin.ref === run.id;
   return html`<div class="note ${isOwn ? "good" : "warn"}">
     ${
       isOwn
-        ? html`<p>Edits of this result are saved as version ${version}.</p>`
+        ? html`<p>Edits from this result are saved as version ${version}.</p>`
         : html`<p>
-            These edits are for version ${run.listing.expectedVersion ?? 0}. The listing has version ${version} now, so
-            they cannot be saved.
+            These edits are for version ${run.listing.expectedVersion ?? 0}. The listing is at version ${version} now,
+            so they cannot be saved.
           </p>`
     }
     <p class="buttons after">
@@ -166,8 +171,8 @@ function editsCard(state: ImproveResultState, canSave: boolean): Html | undefine
       run.edits.length === 0
         ? html`<p>Only your answers are saved.</p>`
         : html`<p class="soft">
-              Accept those that you want. All together: ${gainWithRange(run.predicted.train)}, predicted on the
-              questions that chose them.
+              Accept the ones you want. All together: ${gainWithRange(run.predicted.train)}, predicted on the questions
+              that selected them.
             </p>
             ${editList(run.edits, canSave ? box : undefined)}`
     }

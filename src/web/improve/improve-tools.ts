@@ -10,7 +10,7 @@ import { callTool, orNotFound } from "../call-tool.ts";
 import type { ListingList, SavedListing, SaveResult } from "../listings/saved-listing.ts";
 import type { ListingReference, OptimizationArguments, RunArguments, StoredOptimization } from "./improvement.ts";
 
-/** So many rivals are offered. */
+/** The number of rivals to choose from. */
 const RIVALS = 100;
 
 /** The arguments of `compare_listings` that the pages send. */
@@ -44,7 +44,7 @@ export class ImproveTools {
     this.#caller = sessionCaller(service, signedIn, request);
   }
 
-  /** Returns a listing. Throws `not-found` for one of another account, or an id of no listing. */
+  /** Returns a listing. Throws `not-found` when the account has no such listing. */
   async listing(id: string): Promise<SavedListing> {
     const { listings } = await orNotFound(this.#call<ListingList>("list_listings", { id }), NOT_FOUND);
     const [listing] = listings;
@@ -67,7 +67,7 @@ export class ImproveTools {
     return this.#call("compare_listings", args);
   }
 
-  /** Returns what a live comparison would take. Nothing is asked or stored. */
+  /** Returns the estimate of a live comparison. Nothing is asked or stored. */
   estimate(args: LiveComparisonArguments): Promise<Pick<ComparisonAnswer, "estimate">> {
     return this.#call("compare_listings", { ...args, estimateOnly: true });
   }
@@ -76,14 +76,14 @@ export class ImproveTools {
     return this.#call("cancel_simulation", { id });
   }
 
-  /** Returns an optimization of a listing with its arguments. Throws `not-found` for every other run. */
+  /** Returns an optimization of a listing with its arguments. Throws `not-found` for any other run. */
   async optimization(id: string, listingId: string): Promise<StoredOptimization> {
     const run = await this.#run<StoredOptimization>(id);
     if (!("edits" in run) || run.listing.id !== listingId) throw new Problem("not-found", NOT_FOUND);
     return run;
   }
 
-  /** Returns a comparison of a listing with its arguments. Throws `not-found` for every other run. */
+  /** Returns a comparison of a listing with its arguments. Throws `not-found` for any other run. */
   async comparison(id: string, listingId: string): Promise<StoredComparison> {
     const run = await this.#run<StoredComparison>(id);
     if (!("label" in run) || !("b" in run) || run.arguments.b.id !== listingId)

@@ -1,7 +1,7 @@
 import type { Optimization } from "../../simulations/optimization.ts";
 import type { NamedValue } from "../audit/audit-result.ts";
 
-/** A listing of a run: the id of a saved one, or an inline one. */
+/** A listing of a run: the id of a saved listing, or an inline one. */
 export interface ListingReference {
   readonly id?: string;
   readonly title?: string;
@@ -12,7 +12,7 @@ export interface Fact extends NamedValue {
   readonly source?: string;
 }
 
-/** A text that a person wrote. What is left out stays as it is. */
+/** A text that a person wrote. Fields that are left out do not change. */
 export interface CandidateText {
   readonly title?: string;
   readonly description?: string;
@@ -42,14 +42,17 @@ export type StoredOptimization = Optimization & { readonly arguments: RunArgumen
 
 type Question = Optimization["questions"][number];
 
-/** Returns the facts that answers make, in the order of the questions. `answers` are the texts of the form by index. */
+/**
+ * Returns a fact for each answered question, in question order. `answers` returns the form's answer to a question by
+ * its index.
+ */
 export function factsOfAnswers(questions: readonly Question[], answers: (index: number) => Answer): Fact[] {
   return questions.flatMap((question, index) => factOf(question, answers(index)));
 }
 
-/** Content of the form for a question. */
+/** The form's answer to a question. */
 export interface Answer {
-  /** The written text, or any text for a yes. */
+  /** The typed text, or any text for a ticked yes. */
   readonly value: string;
   /** The public source of the answer. */
   readonly source: string;
@@ -63,7 +66,7 @@ function factOf({ attribute, fact }: Question, { value, source }: Answer): Fact[
 
 const FACT_LINE = /^([^:]{1,60}):\s*(.{1,500})$/;
 
-/** Returns the facts of lines such as "Weight: 310 g", or the first line that is none. */
+/** Parses lines such as "Weight: 310 g". Returns the facts, or the first line that is not a fact. */
 export function parseFactLines(lines: readonly string[]): readonly Fact[] | string {
   const facts: Fact[] = [];
   for (const line of lines) {

@@ -2,10 +2,10 @@ import type { StoredOptimization } from "./improvement.ts";
 
 type Edits = StoredOptimization["edits"];
 
-/** The parameter with the edits that are not ticked, by index. */
+/** The parameter with the indexes of edits that are not ticked. */
 export const LEFT_OUT = "without";
 
-/** Returns the parameter that keeps edits left out which a person had left out of a run before. */
+/** Returns the parameter that leaves out the edits that the person had left out of the run before. */
 export function leftOutParameter(edits: Edits, before: Edits, accepted: ReadonlySet<number>): string {
   const left = before.filter((_, index) => !accepted.has(index));
   const still = edits.flatMap((edit, index) => (left.some((one) => isSame(one, edit)) ? [index] : []));
@@ -16,7 +16,7 @@ function isSame(one: Edits[number], other: Edits[number]): boolean {
   return one.field === other.field && one.operator === other.operator && one.after === other.after;
 }
 
-/** Returns the edits that are ticked; undefined for all. */
+/** Returns the indexes of the ticked edits; undefined for all. */
 export function acceptedEdits(edits: Edits, leftOut: string): ReadonlySet<number> | undefined {
   if (leftOut === "") return undefined;
   const left = new Set(leftOut.split("-").map(Number));

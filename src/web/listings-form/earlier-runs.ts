@@ -1,19 +1,19 @@
 import { type Html, html } from "../../shared/html.js";
 
 /**
- * The runs that a person made on one page, each as a few whole numbers. The form carries them, so that nothing is stored
- * and every run can be compared with the one before.
+ * A run that a person made earlier on the page, as a few whole numbers. The form carries them, so that each run can be
+ * compared with the one before and nothing is stored.
  */
 export type EarlierRun = readonly number[];
 
 /** The name of the field that carries the runs. */
 export const RUNS = "runs";
 
-/** So many runs are carried: the oldest go first. */
+/** The number of runs that are carried. The oldest are dropped first. */
 const MAX_RUNS = 5;
 const NUMBERS = /^\d{1,3}(?:-\d{1,3}){1,9}$/;
 
-/** Reads the runs of a form, each of `length` numbers. What is no run is left out: anyone can send anything. */
+/** Parses the runs of a form, each of `length` numbers. Anything else is left out, because anyone can send anything. */
 export function readRuns(text: string, length: number): EarlierRun[] {
   return text
     .split("_", MAX_RUNS)
@@ -31,7 +31,7 @@ function writeRuns(runs: readonly EarlierRun[]): string {
   return runs.map((run) => run.join("-")).join("_");
 }
 
-/** Returns runs with a further one at the end. One that changes nothing is not shown twice. */
+/** Returns runs with one more at the end. A run that changes nothing replaces the last one. */
 export function withRun(runs: readonly EarlierRun[], run: EarlierRun): EarlierRun[] {
   const same = runs.at(-1)?.join("-") === run.join("-");
   return [...(same ? runs.slice(0, -1) : runs), run].slice(-MAX_RUNS);

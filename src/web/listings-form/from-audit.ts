@@ -4,7 +4,7 @@ import { GUEST_INPUT_KINDS, GUEST_INPUT_FIELD } from "../guest-input-buttons.ts"
 import { writeCarried } from "./carried-fields.ts";
 import { ALL_FIELDS, carriedName, CURRENCY, PRODUCT_SLOT, QUESTIONS } from "./listings-form.ts";
 
-/** Returns the texts of this form for the listing of an audit, with the rivals that the audit carries. */
+/** Returns the texts of this form for the listing of an audit, with the rivals that the audit form carries. */
 export function textsOfAudit(form: AuditForm): Map<string, string> {
   const { values, rivals } = form;
   const [listing = {}] = parseForm(form).request.listings ?? [];
@@ -17,7 +17,7 @@ export function textsOfAudit(form: AuditForm): Map<string, string> {
   ]);
 }
 
-/** Returns the texts of this form for a form that an audit has sent; undefined for another one. */
+/** Returns the texts of this form if the submitted form is that of an audit; else undefined. */
 export function textsFromAudit(form: Fields): Map<string, string> | undefined {
   return form.text(GUEST_INPUT_FIELD) === GUEST_INPUT_KINDS.audit ? textsOfAudit(readAuditForm(form)) : undefined;
 }

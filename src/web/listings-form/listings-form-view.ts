@@ -21,9 +21,9 @@ export interface ListingsFormState {
   readonly failure?: Failure | undefined;
   /** The fields of each listing. */
   readonly fields: readonly ListingField[];
-  /** True if listings may also be chosen elsewhere, so that none has to be typed. */
+  /** True if saved listings may be chosen instead, so that none has to be typed. */
   readonly optional?: boolean;
-  /** True if the first rival is open though it has no text. */
+  /** True if the first rival is open even without text. */
   readonly opensFirst?: boolean;
 }
 
@@ -35,13 +35,13 @@ export function productFields(state: ListingsFormState): Html {
   </fieldset>`;
 }
 
-/** Renders the rivals, each folded under its title. Of those without text only the first is seen until it is opened. */
+/** Renders the rivals, each folded under its title. Of the empty ones, only the first is visible until it is opened. */
 export function rivalFields(state: ListingsFormState): Html {
   const filled = RIVAL_SLOTS.filter((slot) => isFilled(state.typed, state.fields, slot)).length;
   const least = state.optional ? "" : "at least one, ";
   const count = filled === 0 ? `${least}up to ${RIVALS}` : `${filled} of ${RIVALS}`;
   return html`<fieldset>
-    <legend>${state.optional ? "Rivals that you type" : "Rivals"} <span class="soft">${count}</span></legend>
+    <legend>${state.optional ? "Rivals you type in" : "Rivals"} <span class="soft">${count}</span></legend>
     ${RIVAL_SLOTS.map((slot) => rival(state, slot))}
   </fieldset>`;
 }
@@ -133,7 +133,7 @@ function labelled(
   );
 }
 
-/** Renders the questions that shoppers ask, one a line. */
+/** Renders the field for the questions that shoppers ask, one per line. */
 export function questionsField(
   { typed, failure }: ListingsFormState,
   { hint, rows }: { readonly hint: string; readonly rows: number },

@@ -7,10 +7,10 @@ import { linesOf } from "../forms/lines.ts";
 import { parseCount, parseStars } from "../forms/number-fields.ts";
 import { amountText, parsePrice } from "../forms/price-field.ts";
 
-/** The most rivals of an open comparison. */
+/** The number of rivals that the form has room for. */
 export const RIVALS = 5;
 
-/** A listing in the form: the prefix of its field names, and its name for people. */
+/** A place for a listing in the form: the prefix of its field names, and its name for people. */
 export interface ListingSlot {
   readonly id: string;
   readonly displayName: string;
@@ -24,35 +24,35 @@ export const RIVAL_SLOTS: readonly ListingSlot[] = Array.from({ length: RIVALS }
 
 /** Fields of a listing that the sandbox reads. */
 export const TEXT_FIELDS = ["title", "description", "price"] as const;
-/** Fields of a listing that the model reads, as far as the form asks for them. */
+/** Fields of a listing that the model reads and the form asks for. */
 export const ALL_FIELDS = [...TEXT_FIELDS, "rating", "reviews", "shipping", "returns", "warranty"] as const;
 export type ListingField = (typeof ALL_FIELDS)[number];
 
-/** Returns the name of the field that carries what the form does not ask for of a listing. */
+/** Returns the name of the hidden field that carries the other fields of a listing. */
 export function carriedName(id: string): string {
   return `${id}-more`;
 }
 
 const CARRIED_NAMES: readonly string[] = [PRODUCT_SLOT, ...RIVAL_SLOTS].map(({ id }) => carriedName(id));
 
-/** The typed texts by the names of their fields. */
+/** The texts of the form by field name. */
 export type FormTexts = ReadonlyMap<string, string>;
 
-/** The fields that no listing has of its own. */
+/** The fields that are not part of a listing. */
 export const CURRENCY = "currency";
 export const QUESTIONS = "questions";
 const DEFAULT_CURRENCY = "EUR";
 
-/** Returns the texts of a form as typed. Throws `invalid-request` for a repeated field. */
+/** Returns the texts of a submitted form. Throws `invalid-request` for a repeated field. */
 export function typedForm(form: Fields, fields: readonly ListingField[]): FormTexts {
   const names = [PRODUCT_SLOT, ...RIVAL_SLOTS].flatMap(({ id }) => fields.map((field) => `${id}-${field}`));
-  // Browsers send a line break as two characters, which would count twice.
+  // Browsers send a line break as two characters, and both would count.
   return new Map(
     [...names, ...CARRIED_NAMES, CURRENCY, QUESTIONS].map((name) => [name, form.text(name).replaceAll("\r\n", "\n")]),
   );
 }
 
-/** Listings and questions, as the form has them. */
+/** The listings and questions of a comparison. */
 export interface ComparisonInput {
   readonly product: ListingFields;
   readonly competitors: readonly ListingFields[];
@@ -65,8 +65,8 @@ export function typedListings({ product, competitors, questions = [] }: Comparis
 }
 
 /**
- * Returns listings and questions as a person would type them. The first listing is the product; one that is not typed is
- * undefined. Rivals for which the form has no room are left out.
+ * Returns listings and questions as a person would type them. The first listing is the product. A listing that is not
+ * typed is undefined. Rivals beyond the room of the form are left out.
  */
 export function typedSlots(
   listings: readonly (ListingFields | undefined)[],
@@ -91,16 +91,16 @@ function textsOf(listing: ListingFields): Readonly<Record<ListingField, string>>
 
 /** The listings of a form that have any text. */
 export interface FilledListings {
-  /** By the prefix of their field names, in the order of the form. */
+  /** By the prefix of their field names, in form order. */
   readonly listings: ReadonlyMap<string, ListingFields>;
   readonly questions: readonly string[];
   /** Errors by the name of the field. */
   readonly errors: Map<string, string>;
-  /** The texts with prices as they were read, so that a wrong reading shows. */
+  /** The texts with prices as they were parsed, so that a wrong reading is visible. */
   readonly typed: FormTexts;
 }
 
-/** Reads the typed texts. All prices are in one currency: the selected one, or that which the first price names. */
+/** Parses the typed texts. All prices are in one currency: that of the first price, or else the selected one. */
 export function readListings(typed: FormTexts, fields: readonly ListingField[]): FilledListings {
   const values = new Map(typed);
   const errors = new Map<string, string>();
@@ -129,21 +129,21 @@ export function readListings(typed: FormTexts, fields: readonly ListingField[]):
 
 const NO_TITLE = "Enter a title.";
 
-/** True for a listing of the form with any text. */
+/** Returns whether a slot of the form has any text. */
 export function isFilled(typed: FormTexts, fields: readonly ListingField[], { id }: ListingSlot): boolean {
   return fields.some((field) => typed.get(`${id}-${field}`)?.trim());
 }
 
-/** The meaning of a form that needs a product and a rival. */
+/** A parsed form that needs a product and a rival. */
 export interface ParsedListings extends Omit<FilledListings, "listings"> {
   readonly product: ListingFields;
-  /** Rivals without any text are left out. */
+  /** The rivals with any text. */
   readonly competitors: readonly ListingFields[];
-  /** The prefix of each listing's field names: the product, then the rivals. */
+  /** The prefixes of the listings' field names: the product's, then the rivals'. */
   readonly ids: readonly string[];
 }
 
-/** Parses the typed texts as `readListings` reads them. */
+/** Parses the typed texts like `readListings`, and requires a product and a rival. */
 export function parseListings(typed: FormTexts, fields: readonly ListingField[]): ParsedListings {
   const { listings, errors, ...read } = readListings(typed, fields);
   const product = listings.get(PRODUCT_SLOT.id);
@@ -170,7 +170,7 @@ function readPrice(text: string, set: CurrencyState, report: (message: string) =
   if (price === undefined) return undefined;
   if (typeof price === "string") return report(price);
   if (expected !== undefined && price.currency !== expected)
-    return report(`This price is in ${price.currency}, another one in ${expected}. Write all prices in one currency.`);
+    return report(`This price is in ${price.currency}, another is in ${expected}. Write all prices in one currency.`);
   set.firstPrice = price;
   return price;
 }
@@ -188,7 +188,7 @@ const LISTING_FIELDS: NamedFields = [PRODUCT_SLOT, ...RIVAL_SLOTS].flatMap(({ id
   ALL_FIELDS.map((field) => [`${id}-${field}`, `${displayName}, ${field}`] as const),
 );
 
-/** Returns the errors of listings and questions in the order of the form, with the names of their fields. */
+/** Returns the errors of listings and questions in form order, with the names of their fields. */
 export function inFormOrder(
   errors: ReadonlyMap<string, string>,
   { before = [], after = [] }: { readonly before?: NamedFields; readonly after?: NamedFields } = {},
@@ -202,7 +202,7 @@ const FIELDS_OF_ARGUMENTS: Readonly<Record<string, ListingField>> = {
   reviewCount: "reviews",
 };
 
-/** Returns the fields of issues that were found in the arguments, with their messages. */
+/** Returns the messages of issues in the arguments by form field. */
 export function errorsOfIssues(
   issues: readonly ValidationIssue[],
   { ids }: Pick<ParsedListings, "ids">,
@@ -216,7 +216,7 @@ function fieldOf([top, ...rest]: ValidationIssue["path"], ids: readonly string[]
   return fieldOfListing(id, String(rest.at(-1) ?? ""));
 }
 
-/** Returns the field of an argument of a typed listing. */
+/** Returns the form field of an argument of a typed listing. */
 export function fieldOfListing(id: string, argument: string): string {
   const known = FIELDS_OF_ARGUMENTS[argument] ?? ALL_FIELDS.find((field) => field === argument);
   return `${id}-${known ?? "title"}`;

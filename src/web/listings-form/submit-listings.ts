@@ -17,7 +17,7 @@ import {
   typedForm,
 } from "./listings-form.ts";
 
-/** Fits six listings with descriptions of a few thousand characters, with nine bytes a character in form encoding. */
+/** Fits six listings with descriptions of a few thousand characters, at nine bytes per character in form encoding. */
 const MAX_FORM_BYTES = 262_144;
 
 /** State of a form and its result. */
@@ -25,25 +25,25 @@ export interface ComparisonState<R> {
   readonly typed: FormTexts;
   readonly failure?: Failure;
   readonly run?: R;
-  /** True if another page has filled the form in. */
+  /** True if another page has filled in the form. */
   readonly isPrefilled?: boolean;
-  /** The runs before a form that failed, so that what is compared survives it. */
+  /** The earlier runs, which a failed form keeps. */
   readonly earlier?: readonly EarlierRun[];
 }
 
-/** The way in which the listings of a form are run. */
+/** How to run the listings of a form. */
 export interface ComparisonSubmission<R> {
   readonly fields: readonly ListingField[];
   readonly metering: Metering;
-  /** Count of the numbers in an earlier run. */
+  /** The number of figures in an earlier run. */
   readonly runLength: number;
-  /** Returns the texts of a form of another page, which are shown and not run; undefined for the own form. */
+  /** Returns the texts of a form of another page, which is shown but not run; undefined for this form. */
   readonly prefill?: (form: Fields) => FormTexts | undefined;
-  /** Throws `validation-failed` with the places of what is wrong in the listings. */
+  /** Throws `validation-failed` with issues that point into the listings. */
   readonly run: (parsed: ParsedListings, form: Fields, earlier: readonly EarlierRun[]) => Promise<R>;
 }
 
-/** Runs the listings of a form, charged like a request to the API. Throws only internal errors. */
+/** Runs the listings of a form. It is charged like a request to the API. Throws only internal errors. */
 export async function submitListings<R>(
   request: HttpRequest,
   { fields, metering, runLength, prefill, run }: ComparisonSubmission<R>,
@@ -81,7 +81,7 @@ function failed<R>(
 
 const INVALID = { status: 422, headers: {}, message: undefined };
 
-/** Converts the problem of a form that was read. Rethrows defects. */
+/** Converts the problem of a parsed form. Rethrows defects. */
 function failureOf(thrown: unknown, parsed: ParsedListings): Failure {
   if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
   const { issues = [], status } = thrown;
@@ -91,7 +91,7 @@ function failureOf(thrown: unknown, parsed: ParsedListings): Failure {
 
 const TOO_MANY = "Too many comparisons from your network.";
 
-/** Converts the problem of a form that was not read, so that nothing of it can be shown again. */
+/** Converts the problem of a form that could not be read, so that its texts cannot be shown again. */
 function unreadable(thrown: unknown): Failure {
   if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown;
   const message = `${retryMessage(thrown, TOO_MANY)} Go back in the browser to restore what you typed.`;

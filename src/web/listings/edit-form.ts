@@ -5,28 +5,28 @@ import { amountText, parsePrice } from "../forms/price-field.ts";
 import type { ListingFields } from "../audit/audit-result.ts";
 import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
-/** Fields of a listing, as far as a form knows them. Those that are undefined are not stated. */
+/** Values of the fields of a listing. Undefined means that a field is not stated. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** The texts that decide how a price is read. */
+/** The typed texts that decide how a price is parsed. */
 interface PriceTexts {
   readonly price: string;
   readonly currency: string;
 }
 
-/** A control of the form: the text that it shows for a listing, and the fields that a text means. */
+/** A control of the form: how it shows the fields of a listing as text, and how it parses a text. */
 interface EditField {
   readonly format: (body: Values) => string;
-  /** Returns the fields of a text, or a sentence for one that cannot be read. */
+  /** Returns the fields that a text states, or the error of a text that cannot be parsed. */
   readonly parse: (text: string, prices: PriceTexts) => Values | string;
-  /** The fields of a listing to which this control belongs. */
+  /** The fields of a listing that this control shows. */
   readonly fields: readonly string[];
 }
 
 const NO_TITLE = "Enter a title.";
 const DEFAULT_CURRENCY = "EUR";
 
-/** The controls of the form by their names, in their order. */
+/** The controls of the form by name, in form order. */
 const FIELDS = {
   title: { ...textField("title"), parse: (text) => (text === "" ? NO_TITLE : { title: text }) },
   description: textField("description"),
@@ -69,7 +69,7 @@ export type EditFieldName = keyof typeof FIELDS;
 
 const NAMES = Object.keys(FIELDS) as readonly EditFieldName[];
 
-/** The texts of the form by their controls, with the currency of its prices. */
+/** The texts of the form by control, with the currency of its prices. */
 export type EditTexts = Readonly<Record<EditFieldName | "currency", string>>;
 
 function textField(field: string): EditField {
@@ -90,7 +90,9 @@ function numberField(field: string, parse: (text: string) => number | string | u
   };
 }
 
-/** Prices are all in one currency: the selected one, unless the price names another. */
+/**
+ * Makes a control for a price. All prices are in one currency: the selected one, unless the main price names another.
+ */
 function priceField(field: "priceCents" | "listPriceCents"): EditField {
   return {
     fields: [field],
@@ -119,14 +121,14 @@ export function textsOfListing(listing: ListingFields): EditTexts {
   return { ...(Object.fromEntries(texts) as EditTexts), currency: listing.currency ?? DEFAULT_CURRENCY };
 }
 
-/** Returns the texts of a form as a person typed them. Throws `invalid-request` for a repeated field. */
+/** Returns the texts of a submitted form. Throws `invalid-request` for a repeated field. */
 export function submittedTexts(form: Fields): EditTexts {
-  // Browsers send a line break as two characters, which would count twice.
+  // Browsers send a line break as two characters, and both would count.
   const texts = [...NAMES, "currency" as const].map((name) => [name, form.text(name).replaceAll("\r\n", "\n").trim()]);
   return Object.fromEntries(texts) as EditTexts;
 }
 
-/** Returns the controls whose text is another than that of a saved listing. */
+/** Returns the controls whose text differs from the saved listing. */
 export function changedFields(saved: SavedListing, typed: EditTexts): EditFieldName[] {
   const before = textsOfListing(saved);
   const isOtherCurrency = before.currency !== typed.currency;
@@ -137,13 +139,13 @@ export function changedFields(saved: SavedListing, typed: EditTexts): EditFieldN
   );
 }
 
-/** A form that was read: the listing as it would be saved, and what is wrong by control. */
+/** A parsed form: the listing as it would be saved, and the errors by control. */
 export interface ParsedEdit {
   readonly listing: ListingFields;
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/** Reads a form over the listing that it changes. What was not touched stays as it is saved, to the letter. */
+/** Applies a form to the saved listing. Fields that were not touched keep their saved values exactly. */
 export function parseEdit(saved: SavedListing, typed: EditTexts): ParsedEdit {
   const errors = new Map<string, string>();
   const body = new Map(Object.entries(merchantFields(saved)));
@@ -156,7 +158,7 @@ export function parseEdit(saved: SavedListing, typed: EditTexts): ParsedEdit {
   return { listing: { title: saved.title, ...Object.fromEntries(known) }, errors };
 }
 
-/** Returns the control of a field such as `attributes/2/value`; undefined for one that the form does not have. */
+/** Returns the control of a field such as `attributes/2/value`; undefined for a field without a control. */
 export function controlOf(field: string): EditFieldName | undefined {
   const [top = ""] = field.split("/", 1);
   return NAMES.find((name) => FIELDS[name].fields.some((one) => one === top));

@@ -13,10 +13,10 @@ import { MAX_FINDINGS } from "./listing-pages.ts";
 import { ListingTools } from "./listing-tools.ts";
 import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
-/** Fits a listing of the most bytes, with nine bytes a character in form encoding. */
+/** Fits the largest listing, at nine bytes per character in form encoding. */
 export const EDIT_BYTES = 262_144;
 
-/** A form over the listing that it changes. */
+/** A submitted form with the listing that it edits. */
 interface EditSubmission {
   readonly tools: ListingTools;
   readonly signedIn: SignedInUser;
@@ -24,7 +24,7 @@ interface EditSubmission {
   readonly typed: EditTexts;
 }
 
-/** The page that changes the text of a saved listing. */
+/** The page that edits a saved listing. */
 export class EditPages {
   readonly #service: Service;
 
@@ -32,7 +32,7 @@ export class EditPages {
     this.#service = service;
   }
 
-  /** Shows the form with the listing as it is saved. */
+  /** Shows the form with the saved listing. */
   async page({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const saved = await tools.find(parameters["id"] ?? "");
@@ -43,7 +43,7 @@ export class EditPages {
     });
   }
 
-  /** Saves the text as the next version, or only checks it, as the button says. */
+  /** Saves the text as the next version, or only checks it, depending on the button. */
   async submit({ request, parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const saved = await tools.find(parameters["id"] ?? "");
@@ -58,7 +58,7 @@ export class EditPages {
       if (!dryRun) return redirectReply(`${listingPath(saved.id)}?done=${counts.updated > 0 ? "saved" : "unchanged"}`);
     } catch (thrown) {
       const now = await tools.find(saved.id);
-      // A conflict without a new version is one with another listing.
+      // Without a new version, the conflict is with another listing.
       return now.version === saved.version
         ? this.#failed(sent, failureOf(onFormFields(thrown)))
         : this.#changed({ ...sent, saved: now });
@@ -71,15 +71,17 @@ export class EditPages {
     });
   }
 
-  /** Shows the form of a listing that has changed since: with the typed text, and what is saved now where it differs. */
+  /**
+   * Shows the form of a listing that was changed meanwhile, with the typed text, and the saved text where it differs.
+   */
   #changed({ signedIn, saved, typed }: EditSubmission): HttpReply {
     const now = textsOfListing(saved);
     const conflicts = new Map(changedFields(saved, typed).map((name) => [name, now[name]] as const));
     const { version } = saved;
     const message =
       conflicts.size === 0
-        ? `Version ${version} was saved while you typed. It says what you typed, so nothing is left to save.`
-        : `Version ${version} was saved while you typed. An import, a program or another window did it. Your text is below and not saved. Where version ${version} says something else, you see both. Save again to replace it.`;
+        ? `Version ${version} was saved while you were typing. It says what you typed, so there is nothing left to save.`
+        : `Version ${version} was saved while you were typing, by an import, a program or another window. Your text is below and is not saved. Where version ${version} differs, you see both. Save again to replace it.`;
     const failure = { ...failureWith(message), status: 409 };
     return this.#form(signedIn, { saved, typed, failure, conflicts });
   }
@@ -110,7 +112,7 @@ async function findingsIn(tools: ListingTools, listing: ListingFields) {
   return results[0]?.findings ?? [];
 }
 
-/** Returns a problem with one item as one with the fields of the form. */
+/** Converts a problem with the one item of a save to a problem with the fields of the form. */
 function onFormFields(thrown: unknown): unknown {
   if (!(thrown instanceof Problem) || thrown.issues === undefined) return thrown;
   const issues = thrown.issues.map((issue) => {

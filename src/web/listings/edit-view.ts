@@ -12,24 +12,24 @@ import { controlOf, type EditFieldName, type EditTexts } from "./edit-form.ts";
 import { listingCrumbs } from "./listing-view.ts";
 import type { SavedListing } from "./saved-listing.ts";
 
-/** Steps that the buttons request. */
+/** The steps that the buttons request. */
 export const STEPS = { check: "check", save: "save" } as const;
 
 /** State of the form. */
 export interface EditState {
-  /** The listing as it is saved now, which the text replaces. */
+  /** The saved listing, which the text replaces. */
   readonly saved: SavedListing;
   readonly typed: EditTexts;
-  /** Findings of the audit in the text of the form, if it can be read. */
+  /** Findings of the audit of the text, if it can be parsed. */
   readonly findings?: readonly Finding[];
-  /** True if the text was checked and nothing was saved. */
+  /** True if the text was only checked. */
   readonly isChecked?: boolean;
   readonly failure?: Failure | undefined;
-  /** Values of the saved listing by control, where it has changed while the person typed. */
+  /** Texts of the saved listing by control, where it was changed while the person was typing. */
   readonly conflicts?: ReadonlyMap<EditFieldName, string>;
 }
 
-/** Renders the form for the text of a listing, with its findings at the fields that they are about. */
+/** Renders the form that edits a listing, with each finding at its field. */
 export function editView(signedIn: SignedInUser, state: EditState): Html {
   const { saved, failure, isChecked, findings } = state;
   const { id, version, title, externalId } = saved;
@@ -38,8 +38,8 @@ export function editView(signedIn: SignedInUser, state: EditState): Html {
       <div>
         <h1>Edit “${title}”</h1>
         <p class="soft">
-          What you save becomes version ${version + 1}. Findings are at the fields that they are about. Your shop and
-          its feeds stay as they are: change the text there, too.
+          What you save becomes version ${version + 1}. Each finding is at the field that it is about. Your shop and its
+          feeds do not change: update the text there, too.
         </p>
       </div>
     </div>
@@ -60,11 +60,11 @@ export function editView(signedIn: SignedInUser, state: EditState): Html {
 function checkedNote(findings: readonly Finding[] = []): Html {
   return html`<p class="note" role="status">
     <strong>Not saved yet.</strong>
-    ${findings.length === 0 ? "Nothing is left to fix." : "What is left to fix is at its field."}
+    ${findings.length === 0 ? "Nothing is left to fix." : "Each remaining finding is at its field."}
   </p>`;
 }
 
-/** Renders a list of findings that leads to their fields. */
+/** Renders the findings with links to their fields. */
 function findingsCard(findings: readonly Finding[]): Html {
   return html`<section class="card" aria-labelledby="findings">
     <div class="apart">
@@ -123,7 +123,7 @@ function offerFields(state: EditState): Html {
     ${line(state, "imageUrl", "Address of the picture", "url")}`;
 }
 
-/** The groups of fields that are folded while nothing is to be done in them. */
+/** Renders the groups of optional fields, folded unless there is something to fix in them. */
 function foldedGroups(state: EditState): Html[] {
   return [
     foldedGroup(
@@ -140,7 +140,7 @@ function foldedGroups(state: EditState): Html[] {
       state,
       "Attributes",
       ["attributes"],
-      area(state, "attributes", "Attributes", 6, "One a line, such as “Material: steel”."),
+      area(state, "attributes", "Attributes", 6, "One per line, such as “Material: steel”."),
     ),
     foldedGroup(
       state,
@@ -163,16 +163,16 @@ function foldedGroups(state: EditState): Html[] {
         </div>
         <div class="pair">${line(state, "gtin", "GTIN", "numeric")} ${line(state, "mpn", "Part number (MPN)")}</div>
         <div class="pair">
-          ${choice(state, "condition", "Condition", CONDITION)} ${line(state, "itemGroupId", "Item group of variants")}
+          ${choice(state, "condition", "Condition", CONDITION)} ${line(state, "itemGroupId", "Item group (variants)")}
         </div>
         <div class="pair">${line(state, "sellerName", "Seller")} ${line(state, "country", "Market, such as DE")}</div>
         ${line(state, "url", "Address of the product page", "url")}
-        ${area(state, "imageUrls", "Addresses of more pictures", 3, "One a line.")}`,
+        ${area(state, "imageUrls", "Addresses of more pictures", 3, "One per line.")}`,
     ),
   ];
 }
 
-/** Renders a group, open when something in it is to be fixed. */
+/** Renders a group of fields, open when there is something to fix in it. */
 function foldedGroup(
   { findings = [], failure, conflicts }: EditState,
   title: string,
@@ -234,7 +234,7 @@ function field(
   return labelledField({ name, label, hint, notes: notesOf(state, name), failure: state.failure }, control);
 }
 
-/** Renders what the audit finds in a field, and what the saved listing says instead. */
+/** Renders the findings in a field, and what the saved listing says where it differs. */
 function notesOf({ findings = [], conflicts, saved }: EditState, name: EditFieldName): Html | undefined {
   const savedText = conflicts?.get(name);
   const own = findings.filter((finding) => controlOf(finding.field) === name);

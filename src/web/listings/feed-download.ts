@@ -6,17 +6,17 @@ import { ACCOUNT } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { ListingTools } from "./listing-tools.ts";
 
-/** The feeds that a person may download: the value in the form, its name, and as which media type and file it comes. */
+/** The feeds to download: value in the form, name, media type and file name. */
 export const FEEDS = [
   { value: "google", name: "Google Merchant Center (XML)", mediaType: "application/xml", file: "google-merchant.xml" },
   { value: "openai", name: "OpenAI (JSON Lines)", mediaType: "application/jsonl", file: "openai.jsonl" },
   { value: "page", name: "Product pages (JSON-LD)", mediaType: "application/ld+json", file: "products.jsonld" },
 ] as const;
 
-/** The id of the form, which is below the table with its checkboxes. */
+/** The id of the form, which is below the table with the checkboxes. */
 const FORM = "feed";
 
-/** Renders the form for a feed of the listings that the table shows. */
+/** Renders the form that downloads the listings of the table as a feed. */
 export function feedDownloadForm({ text, role }: { readonly text: string; readonly role: string }): Html {
   const all = text === "" ? "all" : "all that match the filter,";
   const whose = role === "rival" ? "of rivals" : "of your own";
@@ -40,7 +40,7 @@ export function feedDownloadForm({ text, role }: { readonly text: string; readon
   </form>`;
 }
 
-/** Renders the box that selects a listing for the feed. */
+/** Renders the checkbox that selects a listing for the feed. */
 export function feedCheckbox(id: string, title: string): Html {
   return html`<input
     class="tick"
@@ -52,7 +52,7 @@ export function feedCheckbox(id: string, title: string): Html {
   />`;
 }
 
-/** Returns the feed that the form asks for, as a file. */
+/** Returns the requested feed as a file. */
 export async function feedReply(tools: ListingTools, fields: Fields): Promise<HttpReply> {
   const feed = FEEDS.find(({ value }) => value === fields.text("format"));
   if (feed === undefined) throw new Problem("not-found", "There is no feed in this format.");

@@ -15,19 +15,19 @@ import { checkedFeedView, importForm, importHeadline, quotaReachedView, STEPS, t
 import { ListingTools } from "./listing-tools.ts";
 import type { FeedToSave, SaveResult } from "./saved-listing.ts";
 
-/** A feed of the tool's limit, sent back with the lines that were changed. */
+/** Fits the largest feed that the tool accepts, with the lines that were changed. */
 export const IMPORT_BYTES = 4_500_000;
 
 const BLANK: TypedFeed = { text: "", role: "own", currency: "", ratings: "" };
 
 type Own = Pick<SignedInSubmission, "request" | "signedIn">;
 
-/** A step of an import, as the button says. */
+/** A step of an import that a button requests. */
 interface ImportStep extends Own {
   readonly step: string;
 }
 
-/** The pages that import a feed. A feed that was checked is in the page, and sent again to be saved. */
+/** The pages that import a feed. A checked feed is in the page, which sends it again to save it. */
 export class ImportPages {
   readonly #service: Service;
 
@@ -40,7 +40,7 @@ export class ImportPages {
     return this.#page(signedIn, { title: "Import listings", main: importForm(signedIn, BLANK) });
   }
 
-  /** Checks a feed, saves it, or returns what cannot be saved, as the button says. */
+  /** Checks a feed, saves it, or returns the rows that need attention, depending on the button. */
   async submit(sent: SignedInSubmission): Promise<HttpReply> {
     const { form, signedIn } = sent;
     const typed = { ...BLANK, role: form.text("role"), currency: form.text("currency") };
@@ -50,14 +50,14 @@ export class ImportPages {
     if ("error" in ratings) return this.#failed(signedIn, typed, wrongField("ratings", ratings.error));
     const text = withRows(read.text, changedRows(form));
     const feed = { ...typed, text, ratings: ratings.text, warning: read.warning, key: form.text("key") };
-    // A file cannot be chosen again for its person, a pasted text can be shown.
+    // A form can show a pasted text again, but not a chosen file.
     const shown = form.file("file") === undefined ? feed : typed;
     return this.#answer({ ...sent, step: form.text("step") }, feed, shown);
   }
 
   /**
-   * Keeps a feed that a person tried before the sign-up: saves what can be saved, and shows the rows that need attention.
-   * Where that would replace listings that are saved, the person decides.
+   * Saves what can be saved of a feed that a person tried before signing up, and shows the rows that need attention. If
+   * that would replace saved listings, the person decides.
    */
   async resume(own: Own, texts: ReadonlyMap<string, string>): Promise<HttpReply> {
     const feed = { ...BLANK, text: texts.get("text") ?? "", currency: texts.get("currency") ?? "" };
@@ -71,7 +71,7 @@ export class ImportPages {
       if (attentionRows(result).length === 0) return redirectReply(`${ACCOUNT.listings}?saved=${counts.created}`);
       return await this.#answer(asked, { ...feed, savedCount: counts.created }, feed);
     } catch {
-      // The form says what is wrong with it, and has it.
+      // The form comes back with the feed and what is wrong with it.
       return this.#answer(asked, feed, feed);
     }
   }
@@ -115,7 +115,7 @@ export class ImportPages {
   }
 }
 
-/** Returns the feed of a form: that of the file, or else the text. */
+/** Returns the feed of a form: the file if there is one, else the text. */
 function feedText(form: Fields): UploadedText {
   const file = form.file("file");
   const text = form.text("text").replaceAll("\r\n", "\n");
@@ -123,7 +123,7 @@ function feedText(form: Fields): UploadedText {
   return text.trim() === "" ? { error: "Choose a file, or paste its text." } : { text };
 }
 
-/** Returns the ratings of a form: those of the file, or else those that were checked with the feed. */
+/** Returns the ratings of a form: the file if there is one, else the ratings that were checked with the feed. */
 function ratingsText(form: Fields): UploadedText {
   const file = form.file("ratings");
   return file === undefined ? { text: form.text("ratings").replaceAll("\r\n", "\n") } : textOfFile(file);
@@ -131,7 +131,7 @@ function ratingsText(form: Fields): UploadedText {
 
 const LINE = /^line-(\d{1,7})$/;
 
-/** Returns the rows that a person may have changed, by the line where they start. */
+/** Returns the rows that the form sends back, by the line where they start. */
 function changedRows(form: Fields): Map<number, string> {
   return new Map(
     form.names().flatMap((name) => {
@@ -149,7 +149,7 @@ function wrongField(field: string, message: string): Failure {
   return invalidFields(new Map([[field, message]]));
 }
 
-/** Converts a problem with the feed. The tool's paths lead into the feed, which is one field here. */
+/** Converts a problem with the feed. The tool's paths point into the feed, which is one field here. */
 function feedFailure(thrown: unknown): Failure {
   if (!(thrown instanceof Problem) || thrown.code !== "validation-failed") return failureOf(thrown, "file");
   const { issues = [], message } = thrown;

@@ -1,7 +1,7 @@
 import { csvRow } from "../../shared/csv.ts";
 import type { RejectedRow, SaveResult } from "./saved-listing.ts";
 
-/** A row of a feed that needs attention: it is not saved, or saved without something. */
+/** A row of a feed that needs attention: it cannot be saved, or only in part. */
 export interface AttentionRow {
   readonly row: number;
   readonly externalId: string | undefined;
@@ -9,7 +9,7 @@ export interface AttentionRow {
   readonly details: readonly string[];
 }
 
-/** Returns the rows that need attention, in the order of the feed. */
+/** Returns the rows that need attention, in feed order. */
 export function attentionRows({ rejected, read }: Pick<SaveResult, "rejected" | "read">): AttentionRow[] {
   const rows = new Map<number, AttentionRow>();
   for (const { row = 0, externalId, errors } of rejected) {
@@ -28,9 +28,9 @@ function withColumn(column: string | undefined, detail: string): string {
   return column === undefined ? detail : `${column}: ${detail}`;
 }
 
-/** Says of an error what to change, where the sentence for programs speaks of arguments. */
+/** Returns the sentence about an error for people. The one for programs may name arguments. */
 function errorText({ code, detail }: RejectedRow["errors"][number]): string {
-  if (code === "duplicate") return "An earlier row has the same item id. Give each product an id that only it has.";
+  if (code === "duplicate") return "An earlier row has the same item id. Give each product a unique item id.";
   const [, field] = code === "required" ? (/^(\w+):/.exec(detail) ?? []) : [];
   if (field === undefined) return detail;
   return `The ${field === "externalId" ? "item id" : field} is missing. Fill it in.`;
@@ -38,17 +38,17 @@ function errorText({ code, detail }: RejectedRow["errors"][number]): string {
 
 const LINE_BREAK = /\r\n|\r|\n/;
 
-/** Returns the rows of a feed by the line where they start, from 1. */
+/** Returns a function that returns the row that starts at a line, counted from 1. */
 export function rowsOfFeed(text: string): (line: number) => string {
   const lines = text.split(LINE_BREAK);
   return (line) => lines.slice(line - 1, endOfRow(lines, line - 1)).join("\n");
 }
 
-/** Returns a feed with some rows replaced, by the line where they start. */
+/** Returns a feed with rows replaced. They are given by the line where they start. */
 export function withRows(text: string, replaced: ReadonlyMap<number, string>): string {
   if (replaced.size === 0) return text;
   const lines = text.split(LINE_BREAK);
-  // From the last one on, so that the lines of the others stay where they are.
+  // From the last to the first, so that the other line numbers stay valid.
   for (const [line, row] of [...replaced].toSorted(([one], [other]) => other - one))
     if (line >= 1 && line <= lines.length)
       lines.splice(line - 1, endOfRow(lines, line - 1) - line + 1, ...row.split("\n"));
@@ -57,10 +57,10 @@ export function withRows(text: string, replaced: ReadonlyMap<number, string>): s
 
 const WHOLE_CELL = /(^|[,;\t|])"(?:[^"]|"")*"(?=[,;\t|]|$)/g;
 const OPEN_CELL = /(?:^|[,;\t|])"/;
-/** A cell that is still open after this much is one whose end was forgotten. */
+/** A cell that is still open after so many characters is missing its closing quote. */
 const MAX_ROW_CHARS = 20_000;
 
-/** Returns the index of the line after a row: a quoted cell may go on over several lines. */
+/** Returns the index of the line after a row. A quoted cell may span several lines. */
 function endOfRow(lines: readonly string[], start: number): number {
   let row = "";
   for (let end = start; end < lines.length && row.length < MAX_ROW_CHARS; end += 1) {

@@ -14,18 +14,18 @@ import { type AttentionRow, attentionRows, rowsOfFeed } from "./import-rows.ts";
 import { listingCrumbs } from "./listing-view.ts";
 import type { SaveResult } from "./saved-listing.ts";
 
-/** A feed as it came with the form. */
+/** A feed as it was submitted. */
 export interface TypedFeed {
   readonly text: string;
   readonly role: string;
   readonly currency: string;
-  /** Ratings of a file of their own; empty without one. */
+  /** The text of a separate file of ratings; empty without one. */
   readonly ratings: string;
   /** A warning about how the file was read. */
   readonly warning?: string | undefined;
-  /** So many listings of it were saved with the sign-up. */
+  /** The number of its listings that were saved with the sign-up. */
   readonly savedCount?: number | undefined;
-  /** Makes a save that is sent twice, as by a double click, one save. */
+  /** Idempotency key, so that a save that is sent twice, such as by a double click, happens once. */
   readonly key?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const ROLES = [
   ["rival", "Rivals’ products"],
 ] as const;
 
-/** Steps that the submit buttons of the form request. */
+/** The steps that the submit buttons request. */
 export const STEPS = { check: "check", save: "save", reasons: "reasons" } as const;
 
 /** Renders the form for a feed. */
@@ -45,7 +45,7 @@ export function importForm(signedIn: SignedInUser, { text, role, currency }: Typ
       <div>
         <h1>Import listings</h1>
         <p class="soft">
-          Nothing is saved before you have seen what was read. Up to 5,000 rows and 3.9 million characters.
+          Nothing is saved until you have seen what was read. Up to 5,000 rows and 3.9 million characters.
         </p>
       </div>
     </div>
@@ -55,7 +55,8 @@ export function importForm(signedIn: SignedInUser, { text, role, currency }: Typ
       <div class="field${error && " wrong"}">
         <label for="file">File</label>
         <p class="hint" id="file-hint">
-          A feed or an export of your shop: Google, OpenAI, Shopify, WooCommerce, UCP or ACP, as CSV, TSV, XML or JSON.
+          A feed or an export from your shop: Google, OpenAI, Shopify, WooCommerce, UCP or ACP, as CSV, TSV, XML or
+          JSON.
         </p>
         ${error && html`<p class="field-error" id="file-error"><span class="hidden">Error: </span>${error}</p>`}
         <input
@@ -95,7 +96,7 @@ export function importForm(signedIn: SignedInUser, { text, role, currency }: Typ
     </form>`;
 }
 
-/** A feed with what saving it would do. */
+/** A feed with the result of a dry run. */
 export interface CheckedFeed {
   readonly feed: TypedFeed;
   readonly result: SaveResult;
@@ -104,12 +105,12 @@ export interface CheckedFeed {
 /** The id of the form that holds the checked feed. Its buttons are in the heading and below the table. */
 const FORM = "checked-feed";
 
-/** Returns how many rows need attention, listed or not. */
+/** Returns how many rows need attention, including those that are not listed. */
 function attentionCount({ counts: { rejected, incomplete = 0 } }: SaveResult): number {
   return rejected + incomplete;
 }
 
-/** Returns what was read, as the heading of the page. */
+/** Returns the heading of a checked feed. */
 export function importHeadline(result: SaveResult): string {
   const rows = result.read?.rows ?? 0;
   const attention = attentionCount(result);
@@ -117,7 +118,7 @@ export function importHeadline(result: SaveResult): string {
   return `${thousands(rows)} ${rows === 1 ? "row" : "rows"} read, ${attention === 0 ? "none needs attention" : needs}`;
 }
 
-/** Renders what saving a feed would do, with a button that does it. The feed is in the page: nothing is stored yet. */
+/** Renders what saving a feed would do, with a button that saves it. The feed is in the page; nothing is stored yet. */
 export function checkedFeedView(signedIn: SignedInUser, { feed, result }: CheckedFeed): Html {
   const { counts, read, warnings } = result;
   const notes = [...(feed.warning === undefined ? [] : [feed.warning]), ...warnings.map(({ detail }) => detail)];
@@ -127,8 +128,8 @@ export function checkedFeedView(signedIn: SignedInUser, { feed, result }: Checke
       <div>
         <h1>${importHeadline(result)}</h1>
         <p class="soft">
-          ${savedText(feed, counts)} ${read && `Read as ${formatName(read.format)}.`} Attention means that something of
-          a row could not be read. What a listing lacks, such as a price, is in its errors and warnings once it is
+          ${savedText(feed, counts)} ${read && `Read as ${formatName(read.format)}.`} A row needs attention when part of
+          it could not be read. What a listing lacks, such as a price, appears in its errors and warnings once it is
           saved.
         </p>
       </div>
@@ -160,12 +161,12 @@ function stats({ counts, total, quota }: SaveResult): Html {
   return html`<dl class="stats card">
     ${figure("New", counts.created, "added")} ${figure("Changed", counts.updated, "saved as a new version")}
     ${figure("Unchanged", counts.unchanged, "left as they are")}
-    ${figure("Cannot be saved", counts.rejected, counts.rejected === 0 ? "every row is good" : "listed below")}
+    ${figure("Cannot be saved", counts.rejected, counts.rejected === 0 ? "every row can be saved" : "listed below")}
     ${figure("Listings after saving", total, `of ${thousands(quota.limit)} in your plan`)}
   </dl>`;
 }
 
-/** Renders the feed as fields that are sent again. */
+/** Renders the feed as hidden fields, which are sent again. */
 function feedFields(signedIn: SignedInUser, { text, role, currency, ratings, key }: TypedFeed): Html {
   return html`<form id="${FORM}" method="post" action="${ACCOUNT.importListings}" enctype="multipart/form-data" hidden>
     ${tokenField(signedIn)}<input type="hidden" name="text" value="${text}" />
@@ -175,7 +176,7 @@ function feedFields(signedIn: SignedInUser, { text, role, currency, ratings, key
   </form>`;
 }
 
-/** So many rows are shown; the download has all. */
+/** The number of rows that are shown. The download has all of them. */
 const SHOWN_ROWS = 50;
 
 function attentionView({ text }: TypedFeed, result: SaveResult): Html | undefined {
@@ -200,7 +201,7 @@ function attentionView({ text }: TypedFeed, result: SaveResult): Html | undefine
         </span>
       </div>
     </section>
-    ${rowOf && html`<p class="hint">Change a line here and check again. Your file stays as it is, so change it there, too.</p>`}`;
+    ${rowOf && html`<p class="hint">Change a line here and check again. Your file does not change: correct it there, too.</p>`}`;
 }
 
 function attentionRow(
@@ -230,7 +231,10 @@ function rowField(line: number, row: string): Html {
     ${textArea(html`id="line-${line}" name="line-${line}" form="${FORM}" rows="${lines}" class="source" spellcheck="false"`, row)}`;
 }
 
-/** Renders that the plan has no room. The feed stays in the page, to be checked again after making room. */
+/**
+ * Renders the page for a feed that does not fit into the plan. The feed stays in the page, so that it can be checked
+ * again.
+ */
 export function quotaReachedView(signedIn: SignedInUser, feed: TypedFeed, message: string): Html {
   return html`${listingCrumbs(["Import"])}
     <div class="head">
@@ -246,7 +250,7 @@ export function quotaReachedView(signedIn: SignedInUser, feed: TypedFeed, messag
     <div class="stack">
       <div class="note warn" role="alert">
         <p>${message}</p>
-        <p>What you have saved stays as it is. <a href="/pricing">See what the plans include</a></p>
+        <p>What you saved before has not changed. <a href="/pricing">See what the plans include</a></p>
       </div>
       ${feedFields(signedIn, feed)}
     </div>`;

@@ -19,7 +19,7 @@ import { listingsView } from "./listings-view.ts";
 import { merchantFields, type SavedListing } from "./saved-listing.ts";
 
 const PAGE_SIZE = 25;
-/** The most questions and findings that one audit takes and lists. */
+/** The limits of one audit: the questions that it takes, and the findings that it lists. */
 const MAX_QUESTIONS = 20;
 export const MAX_FINDINGS = 40;
 
@@ -50,7 +50,7 @@ export class ListingPages {
     });
   }
 
-  /** Sends listings as a file. */
+  /** Sends listings as a feed for download. */
   async feed({ request, signedIn }: SignedInRequest): Promise<HttpReply> {
     return feedReply(this.#tools(request, signedIn), decodeFields(request.search));
   }
@@ -77,7 +77,7 @@ export class ListingPages {
     return this.#confirm(asked);
   }
 
-  /** Deletes a listing in the version that the person saw. */
+  /** Deletes a listing if it still has the version that the person saw. */
   async remove(sent: SignedInSubmission): Promise<HttpReply> {
     const { form, request, parameters, signedIn } = sent;
     try {
@@ -102,8 +102,8 @@ export class ListingPages {
         <form class="card" method="post" action="${deleteListingPath(id)}">
           ${tokenField(asked.signedIn)}<input type="hidden" name="version" value="${version}" />
           <p>
-            The listing is deleted immediately. This cannot be undone. Import it again to have it back as a new listing.
-            Simulations keep what they compared.
+            The listing is deleted immediately. This cannot be undone. To get it back as a new listing, import it again.
+            Simulations that used it do not change.
           </p>
           <p class="buttons">
             <button class="careful">Delete the listing</button>
@@ -135,21 +135,21 @@ function withoutEmpty(texts: Readonly<Record<string, string>>): Record<string, s
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 }
 
-/** Returns the notice of a redirect. It contains no text, so that no other site can inject one. */
+/** Returns the notice after a redirect. The URL holds no text, so that no other site can inject one. */
 function noticeOf(query: Fields): Html | undefined {
   const saved = query.text("saved");
   if (/^\d{1,6}$/.test(saved)) return notice(savedSentence(Number(saved)));
   return query.text("done") === "deleted" ? notice("The listing is deleted.") : undefined;
 }
 
-/** Returns what became of an edit. */
+/** Returns the notice after an edit. */
 function savedNotice(done: string, { version }: SavedListing): Html | undefined {
   if (done === "saved") return notice(`Version ${version} is saved.`);
   return done === "unchanged" ? notice(`Nothing was changed, so it is still version ${version}.`) : undefined;
 }
 
 function savedSentence(count: number): string {
-  if (count === 0) return "Nothing had to be saved: every listing is as the feed says.";
+  if (count === 0) return "There was nothing to save: every listing already matches the feed.";
   return count === 1 ? "1 listing is saved." : `${thousands(count)} listings are saved.`;
 }
 

@@ -7,9 +7,9 @@ import type { Audit, AuditRequest, ListingFields } from "../audit/audit-result.t
 import { callTool, orNotFound, toolOf } from "../call-tool.ts";
 import type { FeedToSave, ListingList, SavedListing, SaveResult } from "./saved-listing.ts";
 
-/** Selects the listings of a page of the table. */
+/** Selects the listings of a table page. */
 export interface ListingFilter {
-  /** Only these, whatever they are. */
+  /** Only these listings, of either role. */
   readonly ids?: readonly string[];
   readonly text?: string;
   readonly role?: string;
@@ -31,7 +31,7 @@ export class ListingTools {
     return this.#call("list_listings", filter);
   }
 
-  /** Returns a listing. Throws `not-found` for one of another account, or an id of no listing. */
+  /** Returns a listing. Throws `not-found` when the account has no such listing. */
   async find(id: string): Promise<SavedListing> {
     const { listings } = await orNotFound(this.#call<ListingList>("list_listings", { id }), NOT_FOUND);
     const [listing] = listings;
@@ -43,7 +43,7 @@ export class ListingTools {
     return this.#call("audit_listing", request);
   }
 
-  /** Saves a feed: once for all calls with the same key. */
+  /** Saves a feed. Calls with the same key save it once. */
   save(
     feed: FeedToSave,
     { dryRun, key = "" }: { readonly dryRun: boolean; readonly key?: string },
@@ -51,18 +51,18 @@ export class ListingTools {
     return this.#call("save_listings", { feed, dryRun, ...(key === "" ? {} : { idempotencyKey: key }) });
   }
 
-  /** Saves listings that were typed, or only says what that would do. */
+  /** Saves typed listings, or with `dryRun` only returns what that would do. */
   saveItems(items: readonly ListingFields[], { dryRun = false } = {}): Promise<SaveResult> {
     return this.#call("save_listings", { items, dryRun });
   }
 
-  /** Returns listings as a feed in a media type of `list_listings`, piece by piece. */
+  /** Returns listings as a feed in a media type of `list_listings`, in chunks. */
   async feed(mediaType: string, selection: object): Promise<AsyncIterable<string>> {
     const written = await this.#service.write(
       this.#service.admit(toolOf(this.#service, "list_listings"), selection, this.#caller),
       mediaType,
     );
-    if (typeof written === "string") throw new Error("list_listings writes feeds in pieces.");
+    if (typeof written === "string") throw new Error("list_listings writes feeds in chunks.");
     return written;
   }
 

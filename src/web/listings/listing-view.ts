@@ -26,14 +26,14 @@ export interface ListingState {
   readonly audit: Audit;
   /** The questions as typed, one a line. */
   readonly questions: string;
-  /** What was just done with it. */
+  /** The notice about what was just done with it. */
   readonly notice?: Html | undefined;
 }
 
-/** The fields whose text is shown whole, with the places of findings marked. */
+/** The fields whose text is shown in full, with findings marked. */
 const TEXTS: ReadonlySet<string> = new Set(["title", "description"]);
 
-/** Renders a listing: its text with the places of findings marked, the findings, and its other fields. */
+/** Renders a listing: its text with findings marked, the findings, and its other fields. */
 export function listingView({ listing, audit, questions, notice }: ListingState): Html {
   const [result] = audit.results;
   if (result === undefined) throw new Error("The audit has no result for its listing.");
@@ -48,7 +48,7 @@ export function listingView({ listing, audit, questions, notice }: ListingState)
     </div>`;
 }
 
-/** Renders where a page is: below the table of listings. */
+/** Renders the breadcrumbs of a page below the table of listings. */
 export function listingCrumbs(...steps: readonly (readonly [text: string, path?: string])[]): Html {
   return breadcrumbs(["Listings", ACCOUNT.listings], ...steps);
 }
@@ -77,7 +77,7 @@ function head(listing: SavedListing): Html {
     </div>`;
 }
 
-/** Renders the way to what an improvement changed. Of other changes no earlier text is kept. */
+/** Renders the link to what an improvement changed. For other changes, the earlier text is not stored. */
 function changesLink({ id, version, origin }: SavedListing): Html | undefined {
   if (version < 2 || origin.kind !== "optimization" || origin.ref === undefined) return undefined;
   return html`· <a href="${comparePath(id)}?of=${origin.ref}">See what changed</a>`;
@@ -119,7 +119,7 @@ function questionsCard({ id }: SavedListing, { relevance = [] }: AuditedListing,
     <form method="get" action="${listingPath(id)}">
       <div class="field">
         <label for="questions">Questions</label>
-        <p class="hint" id="questions-hint">One a line, such as “bottle that fits a bike”. They are not stored.</p>
+        <p class="hint" id="questions-hint">One per line, such as “bottle that fits a bike”. They are not stored.</p>
         ${textArea(html`id="questions" name="questions" rows="3" aria-describedby="questions-hint"`, questions)}
       </div>
       <p class="buttons after"><button>Check the questions</button></p>
@@ -127,7 +127,10 @@ function questionsCard({ id }: SavedListing, { relevance = [] }: AuditedListing,
   </section>`;
 }
 
-/** The fields in the order of the card, with their names. Those with `true` are worth stating. */
+/**
+ * The fields in the order of the card, with their names. `true` marks fields that are shown even when they are not
+ * stated.
+ */
 const DETAILS: readonly (readonly [field: string, name: string, worthStating?: true])[] = [
   ["externalId", "Item id"],
   ["brand", "Brand", true],

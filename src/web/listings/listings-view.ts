@@ -12,7 +12,7 @@ import { type Row, rowTable } from "../row-table.ts";
 import { feedDownloadForm, feedCheckbox } from "./feed-download.ts";
 import type { ListingList, SavedListing } from "./saved-listing.ts";
 
-/** The search of the table, as the form shows it. */
+/** The filter of the table, as typed. */
 export interface TypedFilter {
   readonly text: string;
   readonly role: string;
@@ -33,7 +33,7 @@ const ROLES = [
   ["rival", "Rivals"],
 ] as const;
 
-/** Renders the table of listings with its filter; without listings, what is needed for one. */
+/** Renders the table of listings with its filter. Without listings, renders how to import them. */
 export function listingsView({ signedIn, list, typed, before }: ListingsState): Html {
   const isFiltered = typed.text !== "" || typed.role !== "";
   if (list.total === 0 && !isFiltered) return emptyView(signedIn);
@@ -55,8 +55,8 @@ function emptyView(signedIn: SignedInUser): Html {
   return html`<div class="empty">
     <h2>No listings yet</h2>
     <p>
-      Your product listings will be here, with what keeps assistants from reading them. A feed or an export of your shop
-      is enough.
+      Your product listings will be here, with what keeps assistants from reading them. A feed or an export from your
+      shop is enough.
     </p>
     <div class="buttons">
       <a class="button main" href="${ACCOUNT.importListings}">Import listings</a>
@@ -67,7 +67,7 @@ function emptyView(signedIn: SignedInUser): Html {
 
 const NO_MATCH = html`<div class="empty">
   <h2>No listing matches</h2>
-  <p>Words are looked for in the title, the brand and the item id.</p>
+  <p>The search covers the title, the brand and the item id.</p>
   <p class="buttons"><a class="button" href="${ACCOUNT.listings}">Show all listings</a></p>
 </div>`;
 
@@ -112,7 +112,7 @@ function row(listing: SavedListing, isSample: boolean): Row {
 
 const NOT_STATED = html`<span class="soft">not stated</span>`;
 
-/** Renders whose listing it is. */
+/** Renders the role of a listing. */
 export function roleChip(role: SavedListing["role"]): Html {
   return html`<span class="tag ${role}">${role}</span>`;
 }

@@ -18,7 +18,7 @@ export interface ListingList {
   readonly total: number;
 }
 
-/** A row of a feed that is not saved, with what to change. */
+/** A row of a feed that cannot be saved, with the reasons. */
 export interface RejectedRow {
   readonly row?: number;
   readonly index?: number;
@@ -33,7 +33,7 @@ export interface SaveResult {
     readonly updated: number;
     readonly unchanged: number;
     readonly rejected: number;
-    /** Rows of a feed that are saved without what could not be read. */
+    /** Rows of a feed that are saved without the parts that could not be read. */
     readonly incomplete?: number;
   };
   readonly saved: readonly { readonly index?: number; readonly id: string }[];
@@ -52,7 +52,7 @@ export interface FeedToSave {
   readonly ratings?: string;
 }
 
-/** The fields of a listing that its audit looks at: those that a merchant brings, without what the service adds. */
+/** The fields of a listing that a merchant provides. An audit looks at these, and not at what the service adds. */
 const MERCHANT_FIELDS: ReadonlySet<string> = new Set([
   "externalId",
   "role",
@@ -87,7 +87,7 @@ const MERCHANT_FIELDS: ReadonlySet<string> = new Set([
   "country",
 ]);
 
-/** Returns a saved listing as the merchant brought it. */
+/** Returns the fields of a saved listing that the merchant provided. */
 export function merchantFields(saved: SavedListing): ListingFields {
   const fields = Object.entries(saved).filter(([name]) => MERCHANT_FIELDS.has(name));
   return { ...Object.fromEntries(fields), title: saved.title };

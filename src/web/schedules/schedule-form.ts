@@ -7,7 +7,7 @@ import type { Fields } from "../forms/form.ts";
 import { tokenField } from "../session/layout.ts";
 import { type AlertMailState, UNVERIFIED_TEXT, WEBHOOKS_ONLY_TEXT } from "./alert-mail.ts";
 
-/** The fields of the form as they are typed. */
+/** The form for a schedule, as typed. */
 export interface TypedSchedule {
   readonly name: string;
   readonly cadence: string;
@@ -36,7 +36,7 @@ const FEED_FIELDS = ["feed", "currency", "country", "language"] as const;
 
 export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
-/** Returns what was typed. */
+/** Returns the texts of a submitted form. */
 export function typedSchedule(form: Fields): TypedSchedule {
   const text = (name: string) => form.text(name).trim();
   return {
@@ -52,14 +52,14 @@ export function typedSchedule(form: Fields): TypedSchedule {
   };
 }
 
-/** Returns a schedule as it would be typed. */
+/** Returns a schedule as a person would type it. */
 export function textsOfSchedule({ name, timing, feed, mails }: Schedule): TypedSchedule {
   const { url = "", currency = "", country = "", language = "" } = feed ?? {};
   const { cadence, hour, weekday } = timing;
   return { name, cadence, hour: String(hour), weekday: String(weekday), feed: url, currency, country, language, mails };
 }
 
-/** Returns what was typed as settings, which the schedules check. */
+/** Returns the settings that a form states. They are not checked here. */
 export function settingsOf(typed: TypedSchedule): object {
   const { name, cadence, hour, weekday, feed, mails } = typed;
   const more = Object.fromEntries(
@@ -82,7 +82,7 @@ export interface ScheduleFormState {
   readonly typed: TypedSchedule;
   readonly failure: Failure | undefined;
   readonly submit: string;
-  /** The reason why alerts are not mailed; undefined where they are. */
+  /** Whether alerts are mailed. */
   readonly mail: AlertMailState;
 }
 
@@ -113,7 +113,7 @@ export function scheduleForm({ signedIn, action, typed, failure, submit, mail }:
       })}
       ${choiceField({
         name: "weekday",
-        label: "Day, when it repeats every week",
+        label: "Day of the week, when it repeats every week",
         options: WEEKDAYS.map((name, index) => [String(index + 1), name]),
         value: typed.weekday,
         failure,
@@ -121,20 +121,20 @@ export function scheduleForm({ signedIn, action, typed, failure, submit, mail }:
       <details class="more field" ${isOpen ? html`open` : undefined}>
         <summary>Read a feed first</summary>
         <p class="hint">
-          Your listings are updated from it before each run, as an import does. It is asked for a new version only, at
-          most every six hours when the feed decides.
+          Your listings are updated from it before each run, like an import. Only a new version is read. A schedule that
+          waits for one checks every six hours.
         </p>
-        ${feedField("feed", "Address of the feed", "https, from a public address, without sign-in.", typed, failure)}
-        ${feedField("currency", "Currency of its prices", "Where the feed does not say, such as EUR.", typed, failure)}
-        ${feedField("country", "Country", "Where your listings have one, such as DE.", typed, failure)}
-        ${feedField("language", "Language", "Where it is not en, such as de.", typed, failure)}
+        ${feedField("feed", "Address of the feed", "https, at a public address, without sign-in.", typed, failure)}
+        ${feedField("currency", "Currency of its prices", "If the feed does not state it, such as EUR.", typed, failure)}
+        ${feedField("country", "Country", "If your listings have one, such as DE.", typed, failure)}
+        ${feedField("language", "Language", "If it is not en, such as de.", typed, failure)}
       </details>
       ${mailField(typed, mail)}
       <p class="after"><button class="main">${submit}</button></p>
     </form>`;
 }
 
-/** Renders whether alerts are mailed; where the service sends no mail, the other way that they go. */
+/** Renders the choice to mail alerts. If the service sends no mail, renders how else they are sent. */
 function mailField({ mails }: TypedSchedule, mail: AlertMailState): Html {
   if (mail === "none")
     return html`<p class="field hint">${WEBHOOKS_ONLY_TEXT}</p>

@@ -34,17 +34,17 @@ export interface SchedulePagesParts {
 }
 
 const PAGE_SIZE = 25;
-/** Below a picture of many more. */
+/** Fewer than in other tables, because the picture shows many more. */
 const HISTORY_SIZE = 10;
 const NAME_CHARS = 80;
 
-/** A form with what was typed. */
+/** What a form shows. */
 interface Shown {
   readonly typed: TypedSchedule;
   readonly failure?: Failure | undefined;
 }
 
-/** The pages of schedules: the table, one with its history, and its form. */
+/** The pages of schedules: the table, one schedule with its history, and its form. */
 export class SchedulePages {
   readonly #parts: SchedulePagesParts;
 
@@ -75,7 +75,7 @@ export class SchedulePages {
     return this.#newForm(request, signedIn, run);
   }
 
-  /** Repeats a simulation from now on. */
+  /** Creates a schedule that repeats a simulation. */
   async create({ request, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const run = decodeFields(request.search).text("run");
     const typed = typedSchedule(form);
@@ -115,7 +115,7 @@ export class SchedulePages {
     });
   }
 
-  /** Runs, pauses or resumes a schedule, as the button says. */
+  /** Runs, pauses or resumes a schedule, depending on the button. */
   async act({ parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { schedules } = this.#parts;
     const { id = "" } = parameters;
@@ -186,8 +186,8 @@ export class SchedulePages {
           <div>
             <h1>Repeat the simulation</h1>
             <p class="soft">
-              The same questions and rivals are asked again, with your listings as they are then. The first run is made
-              now: what follows is compared with it.
+              The same questions are asked again, against the same rivals, with your listings as they are then. The
+              first run is made now, and later runs are compared with it.
               ${mode === "live" ? `Each run may cost up to ${spend.capCents ?? 0} cents, and the first one and those that differ are made twice.` : undefined}
             </p>
           </div>
@@ -240,15 +240,15 @@ export class SchedulePages {
 }
 
 const NOTICES: ReadonlyMap<string, string> = new Map([
-  ["created", "The schedule is saved. Its first run is made now."],
+  ["created", "The schedule is saved. Its first run starts now."],
   ["changed", "The schedule is changed."],
-  ["run", "A run is made now."],
-  ["pause", "The schedule is paused. Nothing is run until you resume it."],
-  ["resume", "The schedule goes on."],
+  ["run", "A run starts now."],
+  ["pause", "The schedule is paused. Nothing runs until you resume it."],
+  ["resume", "The schedule is resumed."],
   ["deleted", "The schedule is deleted."],
 ]);
 
-/** Returns the notice of a redirect. It contains no text, so that no other site can inject one. */
+/** Returns the notice after a redirect. The URL holds no text, so that no other site can inject one. */
 function noticeOf(done: string): Html | undefined {
   const notice = NOTICES.get(done);
   return notice === undefined ? undefined : html`<p class="note good" role="status">${notice}</p>`;
@@ -258,12 +258,12 @@ function shortenedName(title: string): string {
   return Array.from(title).slice(0, NAME_CHARS).join("");
 }
 
-/** Converts the problem of a schedule that its merchant can solve. Rethrows everything else. */
+/** Converts a problem that the merchant can solve to the failure of the form. Rethrows everything else. */
 function failureFor(thrown: unknown): Failure {
   return failureOf(fieldsNamed(thrown), undefined, { name: "Enter a name of 1 to 80 characters." });
 }
 
-/** The parts of a feed are fields of their own. */
+/** Returns a problem with the form's own fields for the settings of a feed. */
 function fieldsNamed(thrown: unknown): unknown {
   if (!(thrown instanceof Problem) || thrown.issues === undefined) return thrown;
   const issues = thrown.issues.map((issue) => {

@@ -11,22 +11,22 @@ import { type AlertMailState, UNVERIFIED_TEXT, WEBHOOKS_ONLY_TEXT } from "./aler
 import { offsetPager } from "../pager.ts";
 import { chanceView, resultText, repeatsText } from "./schedules-view.ts";
 
-/** A schedule with what it found. */
+/** A schedule with its readings. */
 export interface ScheduleState {
   readonly signedIn: SignedInUser;
   readonly schedule: Schedule;
-  /** The latest readings, of which the picture is drawn. */
+  /** The latest readings, which the picture shows. */
   readonly latest: readonly Reading[];
   readonly page: ReadingPage;
   readonly offset: number;
   readonly mail: AlertMailState;
-  /** What was just done with it. */
+  /** The notice about what was just done with it. */
   readonly notice?: Html | undefined;
   /** The real assistants, for their names. */
   readonly askable: readonly AskableAssistant[];
 }
 
-/** Returns what a schedule has found last, as its page is headed. */
+/** Returns the latest result of a schedule as the title of its page. */
 export function scheduleTitle(schedule: Schedule, latest: readonly Reading[]): string {
   const [last] = latest;
   if (last === undefined) return `${schedule.name}: the first run is on its way`;
@@ -34,7 +34,7 @@ export function scheduleTitle(schedule: Schedule, latest: readonly Reading[]): s
   return headlineOf(last) ?? "Nothing has changed beyond the noise";
 }
 
-/** Renders where a page of a schedule is. */
+/** Renders the breadcrumbs of a page of a schedule. */
 export function scheduleCrumbs({ id, name }: Schedule, ...more: readonly string[]): Html {
   const own = [name, more.length === 0 ? undefined : schedulePath(id)] as const;
   return breadcrumbs(["Schedules", ACCOUNT.schedules], own, ...more.map((text) => [text] as const));
@@ -61,11 +61,11 @@ export function scheduleView(state: ScheduleState): Html {
     </div>`;
 }
 
-const UNDER_WAY = html`<p class="note">A run is under way. Load this page again to see what it finds.</p>`;
+const UNDER_WAY = html`<p class="note">A run is in progress. Load this page again to see its result.</p>`;
 
 function explanation({ schedule, latest, askable }: ScheduleState): string {
   const [last] = latest;
-  if (last === undefined) return "Its results appear here. What follows is compared with it.";
+  if (last === undefined) return "Its results will appear here. Later runs are compared with it.";
   if (last.failure !== undefined) return last.failure;
   const others = last.sentences.length > 1 ? last.sentences.join(" ") : "";
   if (others !== "") return others;
@@ -73,7 +73,7 @@ function explanation({ schedule, latest, askable }: ScheduleState): string {
 }
 
 const OFFLINE_FLOOR =
-  "A match-up counts as changed when it turns from ahead to behind or back. One that is too close to call is noise.";
+  "A match-up counts as changed when it turns from ahead to behind, or from behind to ahead. One that is too close to call is noise.";
 
 function floorText({ baseline }: Schedule, askable: readonly AskableAssistant[]): string {
   if (baseline?.kind !== "live") return "";
@@ -81,7 +81,7 @@ function floorText({ baseline }: Schedule, askable: readonly AskableAssistant[])
   const floors = Object.entries(baseline.floors).map(
     ([key, floor]) => `${nameOf(key)} ${Math.round(100 * floor)} points`,
   );
-  return `Noise floor, from two runs one after the other: ${floors.join(", ")}. A difference counts when a second run shows it, too.`;
+  return `Noise floor, from two runs one after the other: ${floors.join(", ")}. A difference counts only when a second run shows it, too.`;
 }
 
 function trendCard(latest: readonly Reading[], isLive: boolean): Html {
@@ -92,9 +92,9 @@ function trendCard(latest: readonly Reading[], isLive: boolean): Html {
     ${
       picture &&
       html`<p class="hint">
-        Each dot is a run, with its ${isLive ? "95 % interval" : "range if the coefficients are off"}. At a solid line
-        another model answers: figures before and after cannot be compared. At a dashed line your listing has a new
-        version. The axis begins where the figures do.
+        Each dot is a run, with its ${isLive ? "95 % interval" : "range if the coefficients are off"}. A solid line
+        marks a change of model: figures before and after it cannot be compared. A dashed line marks a new version of
+        your listing. The axis begins where the figures do.
       </p>`
     }
   </section>`;
@@ -140,7 +140,7 @@ function settingsCard({ signedIn, schedule }: ScheduleState): Html {
       <dd>${isPaused ? "paused" : minute(nextAt, "")}</dd>
       <dt>Asks</dt>
       <dd>
-        ${mode === "live" ? `real assistants, at most ${budgetCents} cents a run, two runs where answers differ` : "the offline model"}
+        ${mode === "live" ? `real assistants, at most ${budgetCents} cents a run, two runs when answers differ` : "the offline model"}
       </dd>
       ${
         feed &&

@@ -20,7 +20,7 @@ export interface SchedulesState {
   readonly offset: number;
 }
 
-/** Renders the table of schedules; without schedules, how to get one. */
+/** Renders the table of schedules. Without schedules, renders how to create one. */
 export function schedulesView({ list: { schedules, total, quota }, offset }: SchedulesState): Html {
   if (total === 0) return EMPTY;
   return html`${total < quota.limit ? undefined : html`<p class="note warn">The plan ${quota.planName} has ${quota.limit} schedules, and all of them are used. Delete one to add another.</p>`}
@@ -38,7 +38,7 @@ const EMPTY = html`<div class="empty">
   <h2>Nothing is repeated yet</h2>
   <p>
     A schedule runs a simulation every day, every week or when your feed has a new version. You see how the chance of
-    being chosen moves, and hear of changes beyond the noise.
+    being chosen moves, and get alerts about changes beyond the noise.
   </p>
   <p>Open a simulation and choose “Repeat it on a schedule”.</p>
   <p class="buttons">
@@ -63,15 +63,15 @@ export function chanceView(figures: NonNullable<Reading["figures"]>): Html {
   return html`${percent(figures.chance)} <small class="soft">${percentRange(figures)}</small>`;
 }
 
-/** Returns what a repetition has found, in one sentence. */
+/** Returns the result of a repetition in one sentence. */
 export function resultText(reading: Reading): string {
   if (reading.failure !== undefined) return `Failed: ${reading.failure}`;
   return headlineOf(reading) ?? "No change beyond the noise";
 }
 
-/** Returns when a schedule repeats. */
+/** Returns when a schedule repeats, in words. */
 export function repeatsText({ cadence, hour, weekday }: Schedule["timing"]): string {
-  if (cadence === "feed") return "when the feed is new";
+  if (cadence === "feed") return "when the feed has a new version";
   const at = `${hour}:00`.padStart(5, "0");
   return cadence === "daily" ? `every day, ${at} UTC` : `every ${WEEKDAYS[weekday - 1]}, ${at} UTC`;
 }

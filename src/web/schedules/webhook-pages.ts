@@ -18,7 +18,7 @@ export interface WebhookPagesParts {
 
 const PAGE_SIZE = 25;
 
-/** The pages of webhooks: all of them, and one with what was sent to it. */
+/** The pages of webhooks: the table, and one webhook with its messages. */
 export class WebhookPages {
   readonly #parts: WebhookPagesParts;
 
@@ -31,7 +31,7 @@ export class WebhookPages {
     return this.#table(signedIn, "");
   }
 
-  /** Adds a webhook and shows its secret in the answer: it is never put into a URL or shown again. */
+  /** Adds a webhook and shows its secret in the response. The secret is never put into a URL or shown again. */
   async add({ form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const url = form.text("url").trim();
     try {
@@ -52,7 +52,10 @@ export class WebhookPages {
     return this.#page(signedIn, { title: webhook.url, main: webhookView({ signedIn, webhook, page, offset }) });
   }
 
-  /** Sends a test event or a message again, switches the webhook on, or replaces its secret, as the button says. */
+  /**
+   * Sends a test event, sends a message again, switches the webhook on, or replaces its secret, depending on the
+   * button.
+   */
   async act({ parameters, form, signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { webhooks } = this.#parts;
     const accountId = signedIn.account.id;

@@ -10,7 +10,7 @@ import { ACCOUNT, webhookPath } from "../session/paths.ts";
 import { day, minute } from "../times.ts";
 import { offsetPager } from "../pager.ts";
 
-/** Renders where a page of webhooks is. */
+/** Renders the breadcrumbs of a page of webhooks. */
 export function webhookCrumbs(...more: readonly (readonly [text: string, path?: string])[]): Html {
   const own = ["Webhooks", more.length === 0 ? undefined : ACCOUNT.webhooks] as const;
   return breadcrumbs(["Schedules", ACCOUNT.schedules], own, ...more);
@@ -25,15 +25,15 @@ export interface WebhooksState {
   readonly failure: Failure | undefined;
 }
 
-/** Renders the webhooks and the form for another one. */
+/** Renders the webhooks and the form for a new one. */
 export function webhooksView({ signedIn, webhooks, most, url, failure }: WebhooksState): Html {
   return html`${webhookCrumbs()}
     <div class="head">
       <div>
         <h1>Webhooks</h1>
         <p class="soft">
-          A webhook is an address of yours to which alerts are sent, signed as
-          <a href="/docs/monitoring#webhooks">Standard Webhooks</a> says.
+          A webhook is an address on your server to which alerts are sent, signed according to
+          <a href="/docs/monitoring#webhooks">Standard Webhooks</a>.
         </p>
       </div>
     </div>
@@ -74,7 +74,9 @@ export function secretView({ id, url, secret }: NewSecret): Html {
   return html`${webhookCrumbs([url, webhookPath(id)], ["Secret"])}
     <div class="head"><h1>The secret of your webhook</h1></div>
     <section class="card">
-      <p>Your server checks with it that a message comes from here. <strong>It is shown only now:</strong> copy it.</p>
+      <p>
+        Your server uses it to check that a message comes from here. <strong>It is shown only now:</strong> copy it.
+      </p>
       <div class="code" data-name="secret">
         <pre class="text"><code>${secret}</code></pre>
       </div>
@@ -93,7 +95,7 @@ export interface WebhookState {
   readonly offset: number;
 }
 
-/** Renders one webhook with what was sent to it. */
+/** Renders one webhook with its messages. */
 export function webhookView({ signedIn, webhook, page, offset }: WebhookState): Html {
   const { id, url, offReason, createdAt } = webhook;
   return html`${webhookCrumbs([url])}
@@ -129,7 +131,7 @@ export function webhookView({ signedIn, webhook, page, offset }: WebhookState): 
           <summary>Replace the secret</summary>
           <form method="post" action="${webhookPath(id)}">
             ${tokenField(signedIn)}
-            <p>You see the new one once. The one before signs, too, for 24 hours, so that no message is lost.</p>
+            <p>The new secret is shown once. The old one also signs for 24 hours, so that no message is lost.</p>
             <p class="buttons"><button class="careful" name="do" value="rotate">Replace the secret</button></p>
           </form>
         </details>
@@ -141,14 +143,14 @@ export function webhookView({ signedIn, webhook, page, offset }: WebhookState): 
 function deliveries({ signedIn, webhook: { id }, page: { deliveries: sent, total }, offset }: WebhookState): Html {
   if (total === 0)
     return html`<div class="empty">
-      <h2>Nothing was sent yet</h2>
+      <h2>Nothing has been sent yet</h2>
       <p>Messages of the last 30 days are listed here, with what your server answered. Send a test event to begin.</p>
     </div>`;
   return html`<section class="card flush" aria-labelledby="sent">
     <h2 id="sent">Messages</h2>
     ${rowTable(
       "Messages, the latest first",
-      ["Message", "State", "Last answer", ["Tries", "figures"], ["Action", "buttons"]],
+      ["Message", "State", "Last response", ["Attempts", "figures"], ["Action", "buttons"]],
       sent.map((delivery) => deliveryRow(signedIn, id, delivery)),
     )}
     ${offsetPager({ path: webhookPath(id), before: offset, shown: sent.length, total })}
@@ -160,7 +162,7 @@ function deliveryRow(signedIn: SignedInUser, webhookId: string, delivery: Delive
   return [
     html`${type}<br /><span class="soft">${minute(createdAt, "")}</span>`,
     html`${state === "failed" ? html`<span class="tag bad">failed</span>` : state}
-    ${nextAt && attempts > 0 ? html`<span class="soft">next try ${minute(nextAt, "")}</span>` : undefined}`,
+    ${nextAt && attempts > 0 ? html`<span class="soft">next attempt ${minute(nextAt, "")}</span>` : undefined}`,
     html`<bdi>${answer}</bdi>`,
     attempts,
     html`<form method="post" action="${webhookPath(webhookId)}">

@@ -15,11 +15,11 @@ import { answersView } from "./answers-view.ts";
 import { ANSWER_FILES, ASKED_FILES, RUN_FILES } from "./run-files.ts";
 import { SimulationTools } from "./simulation-tools.ts";
 
-/** The kinds of runs that may ask assistants, by the prefix of their ids, and their files. */
+/** The files of the kinds of runs that may ask assistants, by the prefix of their ids. */
 const FILES = { sim: [...RUN_FILES, ...ANSWER_FILES], cmp: ASKED_FILES, cal: ASKED_FILES } as const;
 type Prefix = keyof typeof FILES;
 
-/** The answers of live simulations, comparisons and calibrations, and the files of each. */
+/** The pages with the answers of live simulations, comparisons and calibrations, and the files of runs. */
 export class AnswerPages {
   readonly #service: Service;
 
@@ -27,7 +27,7 @@ export class AnswerPages {
     this.#service = service;
   }
 
-  /** Shows a page of what assistants were sent and what they said. */
+  /** Shows a page of what was sent to assistants and what they answered. */
   async page({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const { run, prefix } = await this.#find({ request, parameters, signedIn });
     if (run.mode === "offline") throw new Problem("not-found", NOT_FOUND);
@@ -73,7 +73,7 @@ export class AnswerPages {
   }
 }
 
-/** Links to the pages above the answers, for each kind of run. */
+/** The breadcrumbs of the answers, for each kind of run. */
 const BREADCRUMBS: Readonly<Record<Prefix, (run: Run) => Html>> = {
   sim: (run) =>
     breadcrumbs(

@@ -10,13 +10,13 @@ import type { AnsweredRun } from "./simulation-tools.ts";
 /** A page of answers. */
 export interface AnswersState {
   readonly run: AnsweredRun;
-  /** Links to the pages above this one. */
+  /** The breadcrumbs of the page. */
   readonly breadcrumbs: Html;
   /** Number of answers on the pages before this one. */
   readonly before: number;
 }
 
-/** Renders what assistants were sent and what they said. */
+/** Renders what was sent to assistants and what they answered. */
 export function answersView({ run, breadcrumbs, before }: AnswersState): Html {
   const { id, answers, progress } = run;
   return html`${breadcrumbs}
@@ -25,13 +25,13 @@ export function answersView({ run, breadcrumbs, before }: AnswersState): Html {
         <p><span class="tag measured">measured</span></p>
         <h1>${counted(progress.done, "answer")}, as they were given</h1>
         <p class="soft">
-          Reasons are what an assistant says of itself, not causes. Here texts are cut after 4,000 characters; the files
-          have all of them.
+          Reasons are what an assistant says about its choice, not causes. Texts are cut after 4,000 characters here;
+          the files have them in full.
         </p>
       </div>
     </div>
     <div class="stack">
-      ${answers.length === 0 ? html`<p class="empty">No answer is on this page.</p>` : answers.map((answer, i) => answerCard(run, answer, i === 0))}
+      ${answers.length === 0 ? html`<p class="empty">There are no answers on this page.</p>` : answers.map((answer, i) => answerCard(run, answer, i === 0))}
       ${cursorPager({ ...run, path: `${simulationPath(id)}/answers`, before, shown: answers.length, total: progress.done })}
       <section class="card" aria-labelledby="files">
         <h2 id="files">Download</h2>
@@ -66,7 +66,7 @@ function answerCard(run: AnsweredRun, answer: LiveAnswer, isOpen: boolean): Html
               <dd>${reasons.join("; ")}</dd>`
       }
       <dt>Answered by</dt>
-      <dd>${model ?? "a model that does not say its name"}${repaired ? ", after it was asked once more" : ""}</dd>
+      <dd>${model ?? "a model that does not say its name"}${repaired ? ", after it was asked a second time" : ""}</dd>
       <dt>Cost</dt>
       <dd>${cents(answer.cents)}</dd>
     </dl>
@@ -93,7 +93,7 @@ function endOf({ outcome, choice, failure }: LiveAnswer, titles: readonly string
   }
 }
 
-/** Returns JSON with line breaks; a text that is none, or was cut, as it is. */
+/** Formats JSON with line breaks. Text that is not JSON, or was cut, is returned as it is. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);

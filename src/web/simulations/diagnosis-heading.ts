@@ -11,7 +11,7 @@ import type { MatchupPlace } from "./pair-links.ts";
 import { lacksOf } from "./result-view.ts";
 import type { PairFilter } from "./simulation-tools.ts";
 
-/** The diagnosis of a run, for the pairs that a filter leaves. */
+/** The diagnosis of a run, for the pairs that a filter selects. */
 export interface DiagnosisState {
   readonly simulation: Simulation;
   readonly diagnosis: RunDiagnosis;
@@ -21,12 +21,12 @@ export interface DiagnosisState {
 type Pair = RunDiagnosis["pairs"][number];
 type Outcome = NonNullable<Simulation["result"]>["matchups"][number]["outcome"];
 
-/** Returns the match-up to which a filter leads, or the only one, with its clearest pair. */
+/** Returns the match-up that a filter selects, or the only one, with its clearest pair. */
 function matchupOf({ simulation, diagnosis, filter }: DiagnosisState) {
   const [pair] = diagnosis.pairs;
   const { mode, result, competitors, queries } = simulation;
   const place = placeOf(simulation, filter);
-  // A measurement is on the page of the run, and on no page with a prediction.
+  // A measurement is on the page of its run, never on a page with a prediction.
   if (mode !== "offline" || result === undefined || pair === undefined || place === undefined) return undefined;
   const { query, competitor } = place;
   const matchup = result.matchups[query * competitors.length + competitor];
@@ -45,7 +45,7 @@ function onlyOf({ length }: readonly unknown[]): number | undefined {
 
 type ShownMatchup = NonNullable<ReturnType<typeof matchupOf>>;
 
-/** Returns the title of a diagnosis: the verdict on one match-up, of several the product. */
+/** Returns the title of a diagnosis: the verdict on one match-up, or the product for several. */
 export function diagnosisTitle(state: DiagnosisState): string {
   const one = matchupOf(state);
   return one === undefined ? `Diagnosis of ${state.simulation.product.title}` : matchupVerdict(state, one);
@@ -57,7 +57,7 @@ function matchupVerdict({ simulation }: DiagnosisState, { matchup, pair }: Shown
   return `${OUTCOMES[matchup.outcome]} ${rival}${reasons === "" ? "" : `, by ${reasons}`}`;
 }
 
-/** Renders the verdict: of one match-up with what decides it, of several in their counts. */
+/** Renders the verdict: for one match-up with what decides it, for several with their counts. */
 export function headingOf(state: DiagnosisState): Html {
   const { sentence } = state.diagnosis.summary;
   const one = matchupOf(state);
@@ -79,7 +79,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   too_close: "Too close to call against",
 };
 
-/** Effects that are named in a heading, and how large they have to be. */
+/** The number of effects that a heading names, and how large they have to be. */
 const NAMED_REASONS = 2;
 const LARGE_EFFECT = 0.1;
 

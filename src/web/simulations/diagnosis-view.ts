@@ -43,10 +43,10 @@ export function diagnosisView(state: DiagnosisState): Html {
 }
 
 const PREDICTED = html`<p class="note">
-  This is what the model expects of the same listings. It is no explanation of what was measured.
+  This is what the model expects of the same listings. It does not explain what was measured.
 </p>`;
 
-/** Marks what is contested: the match-up that is shown, or how many of several are. */
+/** Renders a tag if the match-up is contested, or with how many of several are. */
 function contestedTag({ simulation: { result, competitors }, diagnosis, filter }: DiagnosisState): Html | undefined {
   if (!diagnosis.summary.contested) return undefined;
   const shown = (result?.matchups ?? []).filter(
@@ -55,7 +55,7 @@ function contestedTag({ simulation: { result, competitors }, diagnosis, filter }
       Math.floor(at / competitors.length) === (filter.query ?? Math.floor(at / competitors.length)),
   );
   const contested = shown.filter((matchup) => matchup.contested).length;
-  // Of one assistant, match-ups may be contested that are not over all of them.
+  // A match-up may be contested for one assistant and not over all of them.
   const isCounted = filter.assistant === undefined && shown.length > 1 && contested > 0;
   return html`<span class="tag contested">${isCounted ? `${contested} contested` : "contested"}</span>`;
 }
@@ -66,7 +66,7 @@ function nextStep({ id, product }: Simulation): Html {
   return html`<a class="button main" href="${improvePath(product.id)}?from=${id}">Improve the text</a>`;
 }
 
-/** Renders the form that chooses among the pairs. */
+/** Renders the form that selects the pairs. */
 function pairForm({ id, queries, competitors, assistants }: Simulation, filter: PairFilter): Html {
   const choices: readonly Choice[] = [
     {
@@ -112,12 +112,15 @@ function choiceField({ name, label, all, options }: Choice, filter: PairFilter):
   </div>`;
 }
 
-/** Names the assistant of a pair. */
+/** Returns the name of the assistant of a pair. */
 function assistantOf({ simulation: { assistants } }: DiagnosisState, { assistant }: Pair): string {
   return assistants.find(({ key }) => key === assistant)?.name ?? assistant;
 }
 
-/** Renders a pair, folded behind its chance: the pairs of a match-up differ little. Its heading tells it from the others. */
+/**
+ * Renders a pair, folded under its chance, because the pairs of a match-up differ little. Its heading is what sets it
+ * apart from the others.
+ */
 function pairView(state: DiagnosisState, pair: Pair, isOpen: boolean): Html {
   const { competitors, currency } = state.diagnosis;
   const pairing = html`“${pair.query}” against ${competitors[pair.competitor]?.title}`;
@@ -151,7 +154,7 @@ function pager(id: string, { pairs, pairCount, nextCursor }: RunDiagnosis, filte
   </nav>`;
 }
 
-/** Renders the chance with one difference less, for each difference that is against the product. */
+/** Renders the chance without each of the differences that count against the product. */
 function matchedCard(state: DiagnosisState, pair: Pair): Html | undefined {
   const { contributions, probability, query, competitor } = pair;
   const against = contributions
@@ -164,8 +167,8 @@ function matchedCard(state: DiagnosisState, pair: Pair): Html | undefined {
   return html`<section class="card" aria-labelledby="matched">
     <h2 id="matched">If you matched one thing</h2>
     <p class="soft">
-      Your chance with ${assistantOf(state, pair)} for “${query}” if you had one value of
-      ${state.diagnosis.competitors[competitor]?.title}, all else as it is. Now ${chanceOf(pair)}.
+      Your chance with ${assistantOf(state, pair)} for “${query}” if you matched
+      ${state.diagnosis.competitors[competitor]?.title} in one thing and nothing else changed. Now ${chanceOf(pair)}.
     </p>
     <table class="drawn">
       <caption class="hidden">
@@ -218,10 +221,10 @@ function groupsCard({ groups, pairCount }: RunDiagnosis): Html {
   </section>`;
 }
 
-/** The largest parts of a share; the rest is summed up. */
+/** The number of parts of a share that are shown, the largest first. */
 const SHARE_PARTS = 3;
 
-/** Renders the shares in the whole set, with their largest parts. */
+/** Renders the product's shares among all listings, with their largest parts. */
 function sharesCard({ simulation, diagnosis: { share }, filter }: DiagnosisState): Html | undefined {
   if (share.length === 0) return undefined;
   const { assistants, queries } = simulation;
@@ -230,7 +233,7 @@ function sharesCard({ simulation, diagnosis: { share }, filter }: DiagnosisState
   return html`<details class="card flush">
     <summary>
       <h2>Your share among all listings</h2>
-      ${all > share.length ? html`<span class="below">The first ${share.length} of ${all}: choose a question to see its own</span>` : undefined}
+      ${all > share.length ? html`<span class="below">The first ${share.length} of ${all}: choose a question to see its shares</span>` : undefined}
     </summary>
     ${rowTable(
       "Share of choices among all listings and none, with what raises and lowers it most",

@@ -9,21 +9,19 @@ import { type Failure } from "../forms/failure.ts";
 import { CAP, ESTIMATED, LIVE_ASSISTANTS, type LiveForm, PRESET } from "./live-form.ts";
 import { STEPS } from "./run-form.ts";
 
-/** State of the form of a measurement. */
+/** State of the form for a measurement. */
 export interface MeasureState {
   readonly live: LiveForm;
   readonly failure?: Failure | undefined;
-  /** The real assistants; none where the operator has configured none. */
+  /** The configured real assistants. */
   readonly askable: readonly AskableAssistant[];
-  /** Path to which the form goes for an estimate. */
+  /** The path to which the form is sent for an estimate. */
   readonly estimatePath: string;
-  /** Says how often each preset asks. */
+  /** Returns how often a preset asks, in words. */
   readonly presetText: (preset: PresetOption) => string;
 }
 
-/**
- * Renders the meaning of a measurement, and the choice of the assistants, the number of questions and the highest cost.
- */
+/** Renders what a measurement is, and the fields for the assistants, how often they are asked, and the highest cost. */
 export function measureCard({ live, failure, askable, estimatePath, presetText }: MeasureState): Html {
   if (askable.length === 0) return NO_ASSISTANTS;
   const error = failure?.errors.get(LIVE_ASSISTANTS);
@@ -31,8 +29,8 @@ export function measureCard({ live, failure, askable, estimatePath, presetText }
     <h2 id="measure">Measure</h2>
     <p><span class="tag measured">measured</span></p>
     <p class="soft">
-      Real assistants choose, in all orders and under neutral ids. You see the cost and the recipients of the texts
-      first.
+      Real assistants choose among the listings, in all orders and under neutral ids. You see the cost and who receives
+      the texts first.
     </p>
     <fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${LIVE_ASSISTANTS}-error"`}>
       <legend>Real assistants</legend>
@@ -70,13 +68,13 @@ function isFree({ inputCentsPerMillion, outputCentsPerMillion }: NonNullable<Ask
   return inputCentsPerMillion + outputCentsPerMillion === 0;
 }
 
-/** Explains, where no assistant can be asked, how the operator gets one for nothing. */
+/** Explains how the operator can add an assistant for free when none is configured. */
 const NO_ASSISTANTS = html`<section class="card" aria-labelledby="measure">
   <h2 id="measure">Measure</h2>
   <p class="soft">No real assistant is configured here, so nothing can be measured.</p>
   <details>
     <summary>How to get one for free</summary>
-    <p>It takes three lines on the machine that this service runs on:</p>
+    <p>Run three commands on the machine that this service runs on:</p>
     <ol>
       <li><code>ollama pull qwen3:8b</code></li>
       <li>
@@ -92,22 +90,22 @@ const NO_ASSISTANTS = html`<section class="card" aria-labelledby="measure">
   </details>
 </section>`;
 
-/** State of the estimate of a measurement. */
+/** State of the estimate for a measurement. */
 export interface EstimateState extends Pick<MeasureState, "live" | "askable"> {
-  /** Undefined before it was asked for. A comparison has no width of an interval of its own. */
+  /** Undefined until it is requested. The estimate for a comparison has no width of the interval. */
   readonly estimate?: Estimate | undefined;
   /** True if the form has changed since an estimate of it was shown. */
   readonly hasChanged?: boolean | undefined;
 }
 type Estimate = Omit<LiveEstimate, "halfWidth"> & Partial<Pick<LiveEstimate, "halfWidth">>;
 
-/** Renders what a live run would take, with the button that asks. */
+/** Renders the estimate of a live run, with the button that starts it. */
 export function estimateCard({ live, estimate, hasChanged, askable }: EstimateState): Html | undefined {
   if (estimate === undefined) return undefined;
   const chosen = askable.filter(({ key }) => live.assistants.includes(key));
   return html`<section class="card" id="estimate" tabindex="-1" aria-labelledby="estimate-title">
     <h2 id="estimate-title">Before you ask ${counted(chosen.length, "assistant")}</h2>
-    ${hasChanged ? html`<p class="note warn">The form has changed. This is the estimate of what it says now.</p>` : undefined}
+    ${hasChanged ? html`<p class="note warn">The form has changed. This is the estimate for what it says now.</p>` : undefined}
     ${estimateFacts(estimate, Number(live.cap), chosen)}
     <input type="hidden" name="${ESTIMATED}" value="${live.estimated}" />
     <p class="buttons">
@@ -117,7 +115,7 @@ export function estimateCard({ live, estimate, hasChanged, askable }: EstimateSt
   </section>`;
 }
 
-/** Renders an estimate in plain figures. */
+/** Renders the figures of an estimate. */
 function estimateFacts(
   { tasks, requests, tokens, cents: cost, halfWidth, vendors }: Estimate,
   cap: number,
@@ -127,7 +125,7 @@ function estimateFacts(
     <dt>Receives the texts</dt>
     <dd><strong>${vendors.join(", ")}</strong></dd>
     <dt>What they receive</dt>
-    <dd>What the listings state to shoppers, and the questions. No facts, notes or account data.</dd>
+    <dd>What the listings tell shoppers, and the questions. No facts, notes or account data.</dd>
     <dt>Asked</dt>
     <dd>
       ${counted(tasks, "choice")} of each assistant: ${counted(requests, "request")}, about ${thousands(tokens.input)}
@@ -138,8 +136,8 @@ function estimateFacts(
       ${
         cost.most === 0
           ? html`<strong>no charge per token</strong>`
-          : html`<strong>about ${cents(cost.usual)}</strong>; ${cents(cost.most)} if every answer is as long as it may
-              be; never more than your cap of ${cents(cap)}`
+          : html`<strong>about ${cents(cost.usual)}</strong>; ${cents(cost.most)} if every answer is as long as allowed;
+              never more than your cap of ${cents(cap)}`
       }
       ${cost.most > cap ? html`<br />The cap may end it earlier.` : undefined}
     </dd>
@@ -148,8 +146,8 @@ function estimateFacts(
         ? undefined
         : html`<dt>Price of ${name}</dt>
             <dd>
-              ${prices.inputCentsPerMillion} cents for a million tokens sent, ${prices.outputCentsPerMillion}
-              answered${priceAsOf === undefined ? "" : `, as of ${priceAsOf}`}
+              ${prices.inputCentsPerMillion} cents per million tokens sent, ${prices.outputCentsPerMillion} per million
+              received${priceAsOf === undefined ? "" : `, as of ${priceAsOf}`}
             </dd>`,
     )}
     ${

@@ -13,7 +13,10 @@ import { isUnfinished, progressCard } from "./progress-view.ts";
 import { resultTitle, type ResultState, runCrumbs, warningsNote } from "./result-view.ts";
 import { againLinks, answerLinks, fileLinks, RUN_FILES } from "./run-files.ts";
 
-/** Renders the result of a run that asked real assistants. What is predicted of the same assistants is a card that says so. */
+/**
+ * Renders the result of a run that asked real assistants. Predictions for the same assistants are in a card that says
+ * so.
+ */
 export function measuredView(
   signedIn: SignedInUser,
   simulation: ResultState["simulation"],
@@ -39,7 +42,7 @@ export function measuredView(
     </div>`;
 }
 
-/** Renders the next step: to ask again what is too old, broken off or empty, else to improve a saved listing. */
+/** Renders the next step: to run again what is expired, incomplete or empty, else to improve a saved listing. */
 function nextSteps({ id, product, status, result }: Simulation, isExpired: boolean): Html {
   const answers = html`<a class="button" href="${simulationPath(id)}/answers">Read the answers</a>`;
   const isWhole = !isExpired && status === "completed" && result?.counts.matchups !== 0;
@@ -72,18 +75,18 @@ function keepCard(signedIn: SignedInUser, { id, createdAt }: Simulation): Html {
       </li>
       <li>
         <a href="${newCalibrationPath(id)}">Calibrate an assistant</a>
-        <span class="soft">to see what the model expects of it next to what it chose</span>
+        <span class="soft">to compare what it chose with what the model expects of it</span>
       </li>
     </ul>
     <form method="post" action="${simulationPath(id)}/replay">
       ${tokenField(signedIn)}
-      <p class="hint">Computed from the recorded answers, nothing is asked:</p>
+      <p class="hint">Computes the result again from the recorded answers. No assistant is asked.</p>
       <p class="after"><button>Read the record again</button></p>
     </form>
   </section>`;
 }
 
-/** Renders a run that has no result: how far it is, or how it ended. */
+/** Renders a run without a result: its progress, or how it ended. */
 export function unfinishedView(signedIn: SignedInUser, simulation: Simulation): Html {
   const { id, headline, status, assistants, progress, vendors = [], warnings } = simulation;
   if (isUnfinished(simulation))

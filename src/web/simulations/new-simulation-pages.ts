@@ -35,17 +35,17 @@ import { saveTypedListings, wouldReplace } from "./save-typed-listings.ts";
 import { loadChoices, type SavedChoices } from "./saved-choices.ts";
 import { type LiveArguments, SimulationTools } from "./simulation-tools.ts";
 
-/** Six listings with long descriptions, in form encoding. */
+/** Fits six listings with long descriptions in form encoding. */
 export const RUN_FORM_BYTES = 262_144;
 
-/** With so few saved rivals all are chosen at first. */
+/** Up to this number, all saved rivals are selected at first. */
 const MAX_PRESELECTED = 5;
 
 type Own = Pick<SignedInSubmission, "request" | "signedIn">;
 
-/** Parts of the form in addition to its fields. */
+/** What the form shows in addition to its fields. */
 interface Shown extends Pick<RunFormState, "failure" | "notes" | "estimate" | "hasChanged"> {
-  /** True if all saved rivals are chosen when there are few. */
+  /** True if all saved rivals are selected when there are few. */
   readonly preselectsRivals?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface NewSimulationParts {
   readonly calibrations: CalibrationsForPages;
 }
 
-/** The form for a simulation. */
+/** The page with the form for a simulation. */
 export class NewSimulationPages {
   readonly #service: Service;
   readonly #suggest: SuggestQueries;
@@ -79,7 +79,7 @@ export class NewSimulationPages {
     return this.#show({ request, signedIn }, { ...form, product: query.text("product") }, { preselectsRivals: true });
   }
 
-  /** Runs a simulation, or changes the form, as the button says. */
+  /** Runs a simulation, or changes the form, depending on the button. */
   async submit(sent: SignedInSubmission): Promise<HttpReply> {
     const form = typedRun(sent.form);
     const step = sent.form.text("step");
@@ -100,8 +100,8 @@ export class NewSimulationPages {
   }
 
   /**
-   * Saves the listings that a person tried before the sign-up. Shows the form with those that cannot be saved, or would
-   * replace others.
+   * Saves the listings that a person tried before signing up. Shows the form instead if they cannot be saved, or would
+   * replace saved listings.
    */
   async resume(own: Own, texts: FormTexts): Promise<HttpReply> {
     const form = runFormOfTexts(texts, newKey());
@@ -115,7 +115,7 @@ export class NewSimulationPages {
     }
   }
 
-  /** Saves the typed listings. Shows the form to run them, or without rivals the page of the listing. */
+  /** Saves the typed listings. Then shows the form to run them, or the page of the listing if there are no rivals. */
   async #save(own: Own, parsed: ParsedRun): Promise<HttpReply> {
     const { args, errors } = await saveTypedListings(
       new ListingTools(this.#service, own.signedIn, own.request),
@@ -142,7 +142,7 @@ export class NewSimulationPages {
     return redirectReply(simulationPath(id));
   }
 
-  /** Asks real assistants, after a person has seen the exact estimate of this run and the receivers of its texts. */
+  /** Asks real assistants once the person has seen the estimate of exactly this run, and who receives its texts. */
   async #ask(sent: SignedInSubmission, parsed: ParsedRun, isWanted: boolean): Promise<HttpReply> {
     const { form } = parsed;
     const live = parseLive(form.live);
@@ -202,7 +202,7 @@ export class NewSimulationPages {
   }
 }
 
-/** Returns all saved rivals when there are few. Those of the example are for its own products. */
+/** Returns all saved rivals when there are few. Rivals of the example are only for products of the example. */
 function preselectedRivals({ product }: RunForm, { rivals }: SavedChoices, samples: readonly string[]): string[] {
   const isExample = samples.includes(product);
   const few = rivals.filter(({ id }) => samples.includes(id) === isExample);
@@ -214,15 +214,15 @@ function newKey(): string {
 }
 
 const SAVED_NOTE = html`<p class="note good" role="status">
-  The listings are saved in your account. The questions are in this page: a simulation stores them.
+  The listings are saved in your account. The questions are on this page: they are stored with a simulation.
 </p>`;
 const REPLACES_NOTE = html`<p class="note warn" role="status">
-  Your account has a listing with a title that you tried, and it says something else. What you tried is here, and
-  replaces it when it is saved.
+  Your account already has a listing with one of these titles and another text. What you tried is here, and replaces it
+  when you save.
 </p>`;
 const MISSING_NOTE = html`<p class="note warn">A listing of this run no longer exists. Choose another one.</p>`;
 const TOO_MANY_NOTE: Html = html`<p class="note warn">
-  That run had more rivals that are not saved than fit here. Save them to run with all of them.
+  That run had more unsaved rivals than fit here. Save them to run with all of them.
 </p>`;
 
 function invalid(errors: ReadonlyMap<string, string>): Failure {

@@ -1,7 +1,7 @@
 import { withQuery } from "../query.ts";
 import { simulationPath } from "../session/paths.ts";
 
-/** A match-up of a run, by the indexes of its query and rival. */
+/** A match-up of a run by the indexes of its query and rival. */
 export interface MatchupPlace {
   readonly query: number;
   readonly competitor: number;
@@ -12,7 +12,7 @@ export function resultPath(id: string, { query, competitor }: MatchupPlace): str
   return `${simulationPath(id)}?query=${query}&competitor=${competitor}`;
 }
 
-/** Returns the path of the diagnosis of a run, or of what a filter leaves of it. */
+/** Returns the path of the diagnosis of a run, or of the part that a filter selects. */
 export function diagnosisPath(id: string, filter: Readonly<Record<string, string | number | undefined>> = {}): string {
   return withQuery(`${simulationPath(id)}/diagnosis`, filter);
 }

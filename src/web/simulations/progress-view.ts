@@ -5,17 +5,17 @@ import { counted, thousands } from "../counts.ts";
 import { tokenField } from "../session/layout.ts";
 import { type Html, html } from "../../shared/html.js";
 
-/** A run that has not ended, as its page shows it. */
+/** A run that has not ended, with what its page shows. */
 export interface RunProgress extends Pick<Simulation, "status" | "progress"> {
-  /** Undefined for a run that costs nothing. */
+  /** Undefined for a run that is free. */
   readonly spend?: Simulation["spend"] | undefined;
   /** Path of the page of the run. */
   readonly path: string;
-  /** Path of the form that ends it. */
+  /** Path of the form that cancels it. */
   readonly cancelPath: string;
-  /** Additional fields of that form, if any. */
+  /** Additional fields of that form. */
   readonly cancelFields?: Html;
-  /** Name of the counted things, such as `answer`. */
+  /** What is counted, in the singular, such as `answer`. */
   readonly noun: string;
 }
 
@@ -24,7 +24,7 @@ export function isUnfinished({ status }: Pick<Simulation, "status">): boolean {
   return status === "queued" || status === "running";
 }
 
-/** Renders how far a run is. The script of the page changes what is in `#progress`. */
+/** Renders the progress of a run. The script of the page updates `#progress`. */
 export function progressCard(
   signedIn: SignedInUser,
   { status, progress, spend, path, cancelPath, cancelFields, noun }: RunProgress,
@@ -39,7 +39,7 @@ export function progressCard(
       <p><progress max="${total}" value="${done}" aria-label="What is done"></progress></p>
       <p><strong>${thousands(done)} of ${counted(total, noun)}</strong>${cost}, ${status}.</p>
     </div>
-    <p class="hint">You can close this page: the run goes on.</p>
+    <p class="hint">You can close this page: the run continues.</p>
     <div class="buttons">
       <a class="button main" href="${path}">Refresh</a>
       <form method="post" action="${cancelPath}">

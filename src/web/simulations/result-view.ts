@@ -34,12 +34,12 @@ export interface ResultState {
   readonly pair: RunDiagnosis["pairs"][number] | undefined;
 }
 
-/** Returns what a run found, as its page is headed. */
+/** Returns the result of a run as the title of its page. */
 export function resultTitle({ headline, result, ...simulation }: Simulation): string {
   return result === undefined ? headline : resultSentence({ ...simulation, result });
 }
 
-/** Renders where a page of a run is: below the table of runs. */
+/** Renders the breadcrumbs of a page of a run. */
 export function runCrumbs({ id, product }: Pick<Simulation, "id" | "product">, ...more: readonly string[]): Html {
   const own = [product.title, more.length === 0 ? undefined : simulationPath(id)] as const;
   return breadcrumbs(["Simulations", ACCOUNT.simulations], own, ...more.map((text) => [text] as const));
@@ -73,7 +73,7 @@ export function resultView(state: ResultState): Html {
     </div>`;
 }
 
-/** Renders the next step: to improve a saved listing, else to see why the run ends so. */
+/** Renders the next step: to improve a saved listing, else to see the diagnosis. */
 function nextSteps({ id, product }: Simulation, shown: MatchupPlace): Html {
   const diagnosis = diagnosisPath(id, { ...shown });
   if (product.id === undefined)
@@ -87,7 +87,7 @@ function nextSteps({ id, product }: Simulation, shown: MatchupPlace): Html {
   </p>`;
 }
 
-/** Renders what weakens a result, above everything that it concerns. */
+/** Renders what weakens a result. */
 export function warningsNote(simulation: Pick<Simulation, "headline" | "warnings">): Html | undefined {
   const warnings = warningsOf(simulation);
   if (warnings.length === 0) return undefined;
@@ -130,7 +130,7 @@ function figures({ result }: ResultState["simulation"]): Html {
   </dl>`;
 }
 
-/** Renders what was read from the words of the queries, and which of them the listing lacks. */
+/** Renders how the queries were read, and which of their words the listing lacks. */
 function readQueries({ queries, currency, result }: ResultState["simulation"]): Html | undefined {
   const read = queries.map(({ text, parsed }, at) => ({
     text,
@@ -150,7 +150,7 @@ function readQueries({ queries, currency, result }: ResultState["simulation"]): 
   </section>`;
 }
 
-/** Returns which words of a query the listing lacks, and which it denies; nothing when it has them all. */
+/** Returns which words of a query the listing lacks, and which it denies. Empty when it has all of them. */
 export function lacksOf({ byQuery }: ResultState["simulation"]["result"], query: number): string[] {
   const { missing = [], denied = [] } = byQuery[query] ?? {};
   const lacked = missing.filter((word) => !denied.includes(word));

@@ -2,10 +2,10 @@ import { newSchedulePath, newSimulationPath, simulationPath } from "../session/p
 import { type Html, html } from "../../shared/html.js";
 import type { FileKind } from "./simulation-tools.ts";
 
-/** A file of a run: the value in its link, its name, and what it is. */
+/** A file of a run: its value in links, its name and its content. */
 export interface RunFile extends FileKind {
   readonly value: string;
-  /** End of the name of the file, after the id of the run. */
+  /** The end of the file name, after the id of the run. */
   readonly suffix: string;
   readonly name: string;
   readonly hint: string;
@@ -75,12 +75,13 @@ export function answerLinks(id: string, files = ANSWER_FILES): readonly Html[] {
   ];
 }
 
-/** Renders links to a form with the arguments of a run, and to one that repeats it. */
+/** Renders links that run it again, or repeat it on a schedule. */
 export function againLinks(id: string): Html {
   return html`<li>
       <a href="${newSimulationPath({ again: id })}">Run again</a> <span class="soft">or change it first</span>
     </li>
     <li>
-      <a href="${newSchedulePath(id)}">Repeat it on a schedule</a> <span class="soft">and hear what changes</span>
+      <a href="${newSchedulePath(id)}">Repeat it on a schedule</a>
+      <span class="soft">and get alerts about changes</span>
     </li>`;
 }

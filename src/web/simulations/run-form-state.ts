@@ -10,15 +10,15 @@ import type { KnownAssistant } from "./simulation-tools.ts";
 export interface RunFormState {
   readonly form: RunForm;
   readonly failure?: Failure | undefined;
-  /** Notes on earlier steps, if there were any. */
+  /** Notes on earlier steps. */
   readonly notes?: readonly Html[];
   readonly saved: SavedChoices;
   readonly assistants: readonly KnownAssistant[];
   /** The assistants that the account has calibrated. */
   readonly calibrated: readonly KnownAssistant[];
-  /** The real assistants; none where the operator has configured none. */
+  /** The configured real assistants. */
   readonly askable: readonly AskableAssistant[];
-  /** The estimate of the form's live run, after a request for it. */
+  /** The estimate of the form's live run, once it is requested. */
   readonly estimate?: LiveEstimate | undefined;
   /** True if the form has changed since an estimate of it was shown. */
   readonly hasChanged?: boolean;

@@ -74,7 +74,7 @@ function productCard({ form, failure, saved }: RunFormState, samples: readonly s
         ? html`${fields}`
         : html`${savedProduct({ form, failure, saved }, samples)}
             <details ${isOpen ? html`open` : undefined}>
-              <summary>Type one that is not saved</summary>
+              <summary>Type in a listing that is not saved</summary>
               ${fields}
             </details>`
     }
@@ -93,7 +93,7 @@ function savedProduct({ form, failure, saved: { own } }: Choices, samples: reado
         </option>`,
     );
     return html`<select ${attributes}>
-      <option value="">None: I type one</option>
+      <option value="">None, I will type one in</option>
       ${options}
     </select>`;
   });
@@ -129,7 +129,7 @@ function factsOf({ rating, ...listing }: SavedListing): string {
   return [priceOf(listing), rating].filter((fact) => fact !== undefined).join(", ");
 }
 
-/** Not all saved listings are shown when there are many. */
+/** Renders the search among the saved listings, if not all of them are shown. */
 function findField({ form, saved }: RunFormState): Html | undefined {
   if (saved.own.length + saved.rivals.length >= saved.total && form.find === "") return undefined;
   return html`<div class="filter">
@@ -141,7 +141,7 @@ function findField({ form, saved }: RunFormState): Html | undefined {
   </div>`;
 }
 
-/** Renders what the form carries of a typed listing, so that it is sent again. */
+/** Renders the hidden field with the carried fields of a typed listing, and names them. */
 function carriedFields({ typed }: RunForm, { id, displayName }: ListingSlot): Html | undefined {
   const text = typed.get(carriedName(id)) ?? "";
   const names = namesOfCarried(text);
@@ -152,7 +152,7 @@ function carriedFields({ typed }: RunForm, { id, displayName }: ListingSlot): Ht
 }
 
 function questionsCard({ form: { typed }, failure }: RunFormState): Html {
-  const hint = `One a line, up to ${MAX_QUESTIONS}. Write them as shoppers would: a need, a use, a limit.`;
+  const hint = `One per line, up to ${MAX_QUESTIONS}. Write them as shoppers would: a need, a use, a limit.`;
   return html`<section class="card input" aria-labelledby="asked">
     <h2 id="asked">3. Questions</h2>
     ${questionsField({ typed, failure, fields: ALL_FIELDS }, { hint, rows: 6 })}
@@ -187,12 +187,15 @@ function runCard(state: RunFormState): Html {
     ${checkBox({ id: SAVES, name: SAVES, value: "yes", isChecked: form.saves }, [html`Save the listings that I typed`])}
     <p class="buttons">
       <button class="${estimate === undefined ? "main big" : "big"}" name="step" value="${STEPS.run}">Simulate</button>
-      <button class="small" name="step" value="${STEPS.save}">Save without a simulation</button>
+      <button class="small" name="step" value="${STEPS.save}">Save without simulating</button>
     </p>
   </section>`;
 }
 
-/** Renders the choice of the assistants of the model: at first the published ones, and none that the account has calibrated. */
+/**
+ * Renders the assistants of the model to choose from. At first the published ones are selected, and none that the
+ * account has calibrated.
+ */
 function assistantsField({ form, failure, assistants, calibrated }: RunFormState): Html {
   const error = failure?.errors.get(ASSISTANTS);
   const chosen = form.assistants.length === 0 ? assistants.map(({ key }) => key) : form.assistants;

@@ -23,7 +23,7 @@ import { withCarried, writeCarried } from "../listings-form/carried-fields.ts";
 import { BLANK_LIVE, CAP, liveFormOf, LIVE_ASSISTANTS, type LiveForm, PRESET, typedLive } from "./live-form.ts";
 import type { RunArguments } from "./simulation-tools.ts";
 
-/** The names of the fields that choose saved listings, and of the others that no listing has. */
+/** The names of the fields that choose saved listings, and of other fields that are not part of a listing. */
 export const SAVED_PRODUCT = "product-id";
 export const SAVED_RIVALS = "rival-ids";
 export const ASSISTANTS = "assistants";
@@ -31,7 +31,7 @@ export const FIND = "find";
 export const SAVES = "save";
 export const FORM_KEY = "key";
 
-/** Steps that the buttons of the form request. */
+/** The steps that the buttons of the form request. */
 export const STEPS = {
   run: "run",
   suggest: "suggest",
@@ -41,29 +41,29 @@ export const STEPS = {
   save: "save",
 } as const;
 
-/** The most rivals of a run. */
+/** The limits of a run. */
 export const MAX_RIVALS = 10;
 export const MAX_QUESTIONS = 20;
 
-/** The form for a run, as a person filled it in. */
+/** The form for a run, as typed. */
 export interface RunForm {
-  /** The typed listings and questions, and what the form carries of them. */
+  /** The typed listings and questions, and the carried fields. */
   readonly typed: FormTexts;
   /** The id of the saved product; empty for a typed one. */
   readonly product: string;
   readonly rivals: readonly string[];
   /** Keys; empty for all. */
   readonly assistants: readonly string[];
-  /** Words of the saved listings to choose from. */
+  /** Search words for the saved listings to choose from. */
   readonly find: string;
   /** True if the typed listings are to be saved. */
   readonly saves: boolean;
-  /** Makes one run of a form that is sent twice. */
+  /** Makes a form that is sent twice one run. */
   readonly key: string;
   readonly live: LiveForm;
 }
 
-/** Returns what was typed. Throws `invalid-request` for a repeated field. */
+/** Returns the texts of a submitted form. Throws `invalid-request` for a repeated field. */
 export function typedRun(form: Fields): RunForm {
   return {
     typed: typedForm(form, ALL_FIELDS),
@@ -79,7 +79,7 @@ export function typedRun(form: Fields): RunForm {
 
 const SLOTS = [PRODUCT_SLOT, ...RIVAL_SLOTS];
 
-/** Returns the arguments of a run as a person would fill them in. */
+/** Returns the form filled in with the arguments of a run. */
 export function runFormOf(args: RunArguments, questions: readonly string[], key: string): RunForm {
   const isLive = args.mode === "live";
   const rivals = args.competitors.flatMap(({ id }) => id ?? []);
@@ -99,25 +99,25 @@ export function runFormOf(args: RunArguments, questions: readonly string[], key:
   };
 }
 
-/** Returns the form with texts that a person typed elsewhere. They are saved unless the person says otherwise. */
+/** Returns the form filled in with texts from another form. The listings are saved unless the person deselects that. */
 export function runFormOfTexts(typed: FormTexts, key: string): RunForm {
   return { typed, product: "", rivals: [], assistants: [], find: "", saves: true, key, live: BLANK_LIVE };
 }
 
-/** The meaning of a form. */
+/** A parsed form. */
 export interface ParsedRun {
   readonly args: RunArguments;
-  /** The typed listings among the arguments. */
+  /** The listings that were typed. */
   readonly typed: readonly TypedListing[];
-  /** The field, or the prefix of the fields, of each listing: the product, then the rivals. */
+  /** The field of each listing, or the prefix of its fields: first of the product, then of the rivals. */
   readonly places: readonly string[];
   /** Errors by the name of the field. */
   readonly errors: ReadonlyMap<string, string>;
-  /** The form with prices as they were read, so that a wrong reading shows. */
+  /** The form with prices as they were parsed, so that a wrong reading is visible. */
   readonly form: RunForm;
 }
 
-/** Parses a form. One whose listings are only saved needs no rival. */
+/** Parses a form. Without `needsRival`, its listings are only saved. */
 export function parseRun(form: RunForm, { needsRival = true } = {}): ParsedRun {
   const read = readListings(form.typed, ALL_FIELDS);
   const listings = [...read.listings].map(([id, listing]): TypedListing => {
@@ -162,9 +162,9 @@ function countErrors(form: RunForm, typedRivals: number, questions: number): Err
   const rivals = form.rivals.length + typedRivals;
   const errors: Errors = [];
   if (rivals > MAX_RIVALS)
-    errors.push([SAVED_RIVALS, `${rivals} rivals are chosen or typed. The most is ${MAX_RIVALS}.`]);
+    errors.push([SAVED_RIVALS, `${rivals} rivals are chosen or typed. The limit is ${MAX_RIVALS}.`]);
   if (questions > MAX_QUESTIONS)
-    errors.push([QUESTIONS, `${questions} questions are given. The most is ${MAX_QUESTIONS}.`]);
+    errors.push([QUESTIONS, `${questions} questions are given. The limit is ${MAX_QUESTIONS}.`]);
   return errors;
 }
 
@@ -180,11 +180,11 @@ function argumentsOf({ product, rivals: saved, assistants }: RunForm, { own, riv
     competitors: [...saved.map((id) => ({ id })), ...rivals.map(({ listing }) => listing)],
     ...(questions.length === 0 ? {} : { queries: questions.map((text) => ({ text })) }),
     ...(assistants.length === 0 ? {} : { assistants: [...assistants] }),
-    // The tool checks the fields that were carried.
+    // The tool checks the carried fields.
   } as RunArguments;
 }
 
-/** Returns the error of a run in which listings of the example meet others. */
+/** Returns an error if a run compares listings of the example with others. */
 export function exampleErrors(
   { args: { product, competitors }, form }: ParsedRun,
   samples: readonly string[],
@@ -194,14 +194,15 @@ export function exampleErrors(
   return new Map([[form.rivals.length > 0 ? SAVED_RIVALS : SAVED_PRODUCT, EXAMPLE_APART]]);
 }
 
-const EXAMPLE_APART = "The example is invented, so it does not meet your own listings. Choose one or the other.";
+const EXAMPLE_APART =
+  "The example is invented, so it is never compared with your own listings. Choose one or the other.";
 
-/** Returns the key of a run. A form that is sent again unchanged repeats its run, a changed one makes another. */
+/** Returns the idempotency key of a run. The same form has the same key; a changed form has another. */
 export function idempotencyKeyOf({ key }: Pick<RunForm, "key">, args: RunArguments): string {
   return hash("sha256", `${key} ${canonicalJson(args)}`);
 }
 
-/** Returns the field of an issue that a tool found in the arguments. */
+/** Returns the form field of an issue in the arguments. */
 export function fieldOfIssue({ path: [top, ...rest] }: ValidationIssue, parsed: ParsedRun): string {
   if (top === "queries") return QUESTIONS;
   if (top === "assistants") return ASSISTANTS;
@@ -210,7 +211,7 @@ export function fieldOfIssue({ path: [top, ...rest] }: ValidationIssue, parsed: 
   return isSaved ? place : fieldOfListing(place, String(rest.at(-1) ?? ""));
 }
 
-/** Returns the place of a listing among the arguments of a run, or among the typed ones that are saved. */
+/** Returns the form field of a listing in the arguments of a run, or among the typed listings that are saved. */
 function placeOfArgument(top: unknown, index: number, { places, typed }: ParsedRun): string | undefined {
   if (top === "items") return typed[index]?.id;
   return top === "competitors" ? places[index + 1] : places[0];
@@ -225,12 +226,12 @@ const AFTER: NamedFields = [
   [CAP, "Cap"],
 ];
 
-/** Returns the errors of fields in the order of the form, with the names of the fields. */
+/** Returns the errors in form order, with the names of their fields. */
 export function runErrors(errors: ReadonlyMap<string, string>): Pick<Failure, "errors" | "names"> {
   return inFormOrder(errors, { before: BEFORE, after: AFTER });
 }
 
-/** True for a form with a typed listing in this slot. */
+/** Returns whether a listing is typed in a slot. */
 export function isTyped({ typed }: RunForm, slot: ListingSlot): boolean {
   return isFilled(typed, ALL_FIELDS, slot);
 }

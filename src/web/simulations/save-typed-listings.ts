@@ -5,10 +5,10 @@ import type { RejectedRow } from "../listings/saved-listing.ts";
 import type { ParsedRun, TypedListing } from "./run-form.ts";
 import type { RunArguments } from "./simulation-tools.ts";
 
-/** A run whose typed listings are saved. */
+/** A run after its typed listings were saved. */
 export interface SavedRun {
   readonly args: RunArguments;
-  /** Listings that cannot be saved, by the name of the field. */
+  /** Errors of listings that cannot be saved, by field name. */
   readonly errors: ReadonlyMap<string, string>;
 }
 
@@ -27,13 +27,13 @@ export async function saveTypedListings(tools: ListingTools, { args, typed }: Pa
   };
 }
 
-/** Returns whether saving the typed listings of a run would change saved ones, which have their titles. */
+/** Returns whether saving the typed listings of a run would change saved listings with the same titles. */
 export async function wouldReplace(tools: ListingTools, { typed }: ParsedRun): Promise<boolean> {
   const { counts } = await tools.saveItems(itemsOf(typed), { dryRun: true });
   return counts.updated > 0;
 }
 
-/** Returns the typed listings with item ids, which are made from their titles: equal ones replace each other. */
+/** Returns the typed listings with item ids made from their titles. Listings with equal ids replace each other. */
 function itemsOf(typed: readonly TypedListing[]): ListingFields[] {
   const used = new Set<string>();
   return typed.map(({ id, listing }) => {

@@ -3,28 +3,28 @@ import type { ListingTools } from "../listings/listing-tools.ts";
 import type { SavedListing } from "../listings/saved-listing.ts";
 import type { RunForm } from "./run-form.ts";
 
-/** The saved listings to choose from. Those that are chosen are among them. */
+/** The saved listings to choose from, with the chosen ones among them. */
 export interface SavedChoices {
   readonly own: readonly SavedListing[];
   readonly rivals: readonly SavedListing[];
-  /** Number of saved listings in all. */
+  /** The number of all saved listings. */
   readonly total: number;
 }
 
 /** A form with the saved listings that it shows. */
 export interface RunChoices {
-  /** Without the chosen listings that do not exist. */
+  /** The form without chosen listings that do not exist. */
   readonly form: RunForm;
   readonly saved: SavedChoices;
   /** True if a chosen listing does not exist. */
   readonly isMissing: boolean;
 }
 
-/** So many saved listings are shown at once. A form has a largest number of fields. */
+/** The numbers of saved listings that are shown. The number of fields in a form is limited. */
 const SHOWN_OWN = 50;
 const SHOWN_RIVALS = 25;
 
-/** Reads the saved listings that a form shows: the latest, or those with its words, and those that are chosen. */
+/** Loads the saved listings that a form shows: the latest, or those that match its search, and the chosen ones. */
 export async function loadChoices(tools: ListingTools, form: RunForm): Promise<RunChoices> {
   const words = form.find === "" ? {} : { text: form.find.slice(0, 100) };
   const [own, rivals, all] = await Promise.all([
@@ -51,7 +51,7 @@ export async function loadChoices(tools: ListingTools, form: RunForm): Promise<R
   };
 }
 
-/** Returns a listing, or undefined for one that was deleted or never existed. */
+/** Returns a listing; undefined if it does not exist. */
 async function findListing(tools: ListingTools, id: string): Promise<SavedListing | undefined> {
   try {
     return await tools.find(id);

@@ -66,7 +66,7 @@ export class SimulationPages {
     });
   }
 
-  /** Shows the result of a run, with one pair explained. */
+  /** Shows the result of a run, with one match-up explained. */
   async result({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const tools = this.#tools(request, signedIn);
     const simulation = await this.#find({ request, parameters, signedIn });
@@ -87,7 +87,7 @@ export class SimulationPages {
     return this.#page(signedIn, { ...page, main: resultView({ simulation, diagnosis, shown, pair: pairs[0] }) });
   }
 
-  /** Shows why a run ends as it does. */
+  /** Shows what decides a run. */
   async diagnosis({ request, parameters, signedIn }: SignedInRequest): Promise<HttpReply> {
     const run = await this.#find({ request, parameters, signedIn });
     if (!hasResult(run)) return redirectReply(simulationPath(run.id));
@@ -117,7 +117,10 @@ export class SimulationPages {
     return redirectReply(simulationPath(replayed.id));
   }
 
-  /** Returns a run with the assistants of the offline model: every diagnosis is of that model, even of a live run. */
+  /**
+   * Returns a run with the assistants of the offline model, because a diagnosis is always of that model, even for a
+   * live run.
+   */
   async #asPredicted(run: Simulation, tools: SimulationTools): Promise<Simulation> {
     if (run.mode === "offline") return run;
     const { asOf } = run.method;
@@ -127,7 +130,7 @@ export class SimulationPages {
 
   async #find({ request, parameters, signedIn }: SignedInRequest): Promise<Simulation> {
     const { id = "" } = parameters;
-    // Runs of other tools have no such page.
+    // Other kinds of runs have other pages.
     if (!id.startsWith("sim_")) throw new Problem("not-found", NOT_FOUND);
     return orNotFound(this.#tools(request, signedIn).find(id), NOT_FOUND);
   }
@@ -147,7 +150,7 @@ function hasResult(simulation: Simulation): simulation is ResultState["simulatio
   return simulation.result !== undefined;
 }
 
-/** Returns the part of a run that a query names. What the run does not have is left out. */
+/** Returns the pairs that a query selects. Values that the run does not have are ignored. */
 function filterOf(query: Fields, { queries, competitors, assistants }: Simulation): PairFilter {
   const index = (name: string, count: number) => {
     const text = query.text(name);

@@ -19,7 +19,9 @@ export interface RunArguments extends Partial<LiveArguments> {
   readonly queries?: AnyArguments["queries"];
 }
 
-/** Arguments with which `run_simulation` asks real assistants; without a mode, only the assistants. */
+/**
+ * The arguments of `run_simulation` that ask real assistants. Without a mode, there are only assistants of the model.
+ */
 export interface LiveArguments {
   readonly mode: "live";
   readonly assistants: readonly string[];
@@ -35,13 +37,13 @@ export interface AnsweredRun extends RunListings, Pick<Simulation, "id" | "assis
   readonly answers: NonNullable<Run["answers"]>;
 }
 
-/** Content of a file of a run, as arguments of `get_simulation`. */
+/** The content of a file, as arguments of `get_simulation`. */
 export interface FileKind {
   readonly mediaType: string;
   readonly include?: readonly "answers"[];
 }
 
-/** Selects the runs of a page of the table. */
+/** Selects the runs of a table page. */
 export interface RunFilter {
   readonly listingId?: string;
   readonly limit?: number;
@@ -85,7 +87,7 @@ export class SimulationTools {
     return this.#call("run_simulation", args);
   }
 
-  /** Returns what a live run would take. Nothing is asked or stored. */
+  /** Returns the estimate of a live run. Nothing is asked or stored. */
   estimate(args: RunArguments & LiveArguments): Promise<RunEstimate> {
     return this.#call("run_simulation", { ...args, estimateOnly: true });
   }
@@ -123,7 +125,7 @@ export class SimulationTools {
     return (await this.#call<{ readonly assistants: readonly KnownAssistant[] }>("get_methodology", {})).assistants;
   }
 
-  /** Reads a run again from its record. Throws `conflict` when that is gone. */
+  /** Computes a run again from its recordings. Throws `conflict` when they are gone. */
   replay(id: string, idempotencyKey: string): Promise<Simulation> {
     return this.#call("run_simulation", { mode: "replay", replayOf: id, idempotencyKey });
   }

@@ -19,7 +19,7 @@ export interface RunsState {
   readonly listingId: string;
 }
 
-/** Renders the table of runs; without runs, what is needed for one. */
+/** Renders the table of runs. Without runs, renders how to make one. */
 export function simulationsView({ signedIn, list, before, listingId }: RunsState): Html {
   if (list.total === 0) return listingId === "" ? emptyView(signedIn) : notSimulatedView(listingId);
   return html`${listingId === "" ? undefined : FILTERED}
@@ -55,7 +55,7 @@ function notSimulatedView(listingId: string): Html {
 }
 
 const FILTERED = html`<p class="note">
-  Only simulations with one listing are shown. <a href="${ACCOUNT.simulations}">Show all</a>
+  Only simulations of one listing are shown. <a href="${ACCOUNT.simulations}">Show all</a>
 </p>`;
 
 /** Renders runs as a table, the latest first. */
@@ -75,7 +75,7 @@ export function runsTable(runs: readonly SimulationSummary[], { account }: Signe
   );
 }
 
-/** Renders what sets a run apart from one of the model that has ended. */
+/** Renders tags for everything but a completed run of the model. */
 function runTags(mode: SimulationSummary["mode"], status: SimulationSummary["status"]): readonly Html[] {
   return [
     ...(mode === "offline" ? [] : [html`<span class="tag measured">measured</span> `]),

@@ -117,7 +117,7 @@ describe("what was tried without an account", () => {
     visitor = await under.signedIn();
     await visitor.post("/signup", { tried: "listings", ...LISTINGS });
     const page = await visitor.post("/signup", { tried: "listings", ...LISTINGS, "product-price": "19,90" });
-    expect(wordsOf(page)).toContain("replaces it when it is saved");
+    expect(wordsOf(page)).toContain("replaces it when you save");
     expect(valueOf(bodyOf(page), "product-price")).toBe("19,90");
     expect(wordsOf(await visitor.get("/dashboard/listings"))).toMatch(/€24\.90.*1–2 of 2/);
   });

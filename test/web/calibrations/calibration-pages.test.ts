@@ -159,7 +159,7 @@ describe("a calibration", () => {
       ["Rating", TRUE.rating],
       ["Endorsed", TRUE.endorsed],
     ] as const) {
-      const [, found, error] = new RegExp(`${name} of [a-z ]+ (−?[\\d.]+) ± ([\\d.]+)`).exec(words) ?? [];
+      const [, found, error] = new RegExp(`${name} (?:per|if) [a-z ]+ (−?[\\d.]+) ± ([\\d.]+)`).exec(words) ?? [];
       expect(Math.abs(Number(found?.replace("−", "-")) - value), name).toBeLessThan(3 * Number(error));
     }
     expect(wordsOf(await visitor.get(CALIBRATIONS))).toContain("Local model 200");

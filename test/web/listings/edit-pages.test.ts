@@ -142,7 +142,7 @@ describe("the form for the text of a listing", () => {
     await send(path, { title: "Bottle of an import" });
     const reply = await send(path, { title: "Bottle of a person" }, opened);
     expect(reply.status).toBe(409);
-    expect(wordsOf(reply)).toContain("Version 2 was saved while you typed");
+    expect(wordsOf(reply)).toContain("Version 2 was saved while you were typing");
     expect(wordsOf(reply)).toContain("Version 2 says: Bottle of an import");
     expect(await textsAt(path)).toMatchObject({ version: "2", title: "Bottle of an import" });
     await send(path, {}, bodyOf(reply));

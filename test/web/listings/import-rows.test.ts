@@ -30,7 +30,7 @@ describe("the rows that need attention", () => {
     [
       "duplicate",
       "An earlier row of this request is the same listing.",
-      "An earlier row has the same item id. Give each product an id that only it has.",
+      "An earlier row has the same item id. Give each product a unique item id.",
     ],
     ["too-big", "title: Use at most 500 characters.", "title: Use at most 500 characters."],
   ])("say of the error %s (%s) what to change", (code, detail, text) => {

@@ -175,10 +175,10 @@ describe("an import", () => {
     expect(sent.map(({ headers }) => headers["Location"])).toEqual(Array(2).fill("/dashboard/listings?saved=1"));
   });
 
-  it("says when nothing had to be saved", async () => {
+  it("says when there was nothing to save", async () => {
     await upload({ text: feedOf(row(1)), step: "save" });
     const again = await upload({ text: feedOf(row(1)), step: "save" });
-    expect(wordsOf(await visitor.get(again.headers["Location"] ?? ""))).toContain("Nothing had to be saved");
+    expect(wordsOf(await visitor.get(again.headers["Location"] ?? ""))).toContain("There was nothing to save");
   });
 
   it("says when the plan has no room, and keeps the feed", async () => {

@@ -212,7 +212,7 @@ describe("a form of the sandbox", () => {
   it("wants all prices in one currency", async () => {
     const { status, text } = await post({ ...PAIR, "product-price": "€20", "rival-1-price": "$20" });
     expect(status).toBe(422);
-    expect(text).toContain("This price is in USD, another one in EUR. Write all prices in one currency.");
+    expect(text).toContain("This price is in USD, another is in EUR. Write all prices in one currency.");
   });
 
   it.each(["1.234", "-1", "24.905", "1e3", "."])("does not guess the price %j", async (typed) => {

@@ -97,7 +97,7 @@ describe("the form for a live run", () => {
   it("asks nothing that was not estimated: a changed form shows its own estimate", async () => {
     const estimated = estimatedIn(bodyOf(await estimate()));
     const reply = await visitor.submit(NEW, { ...TYPED, step: "ask", preset: "standard", estimated });
-    expect(wordsOf(reply)).toContain("The form has changed. This is the estimate of what it says now.");
+    expect(wordsOf(reply)).toContain("The form has changed. This is the estimate for what it says now.");
     expect(wordsOf(reply)).toContain("96 choices of each assistant");
     expect(estimatedIn(bodyOf(reply))).not.toBe(estimated);
     expect(wordsOf(await visitor.get(RUNS))).toContain("No simulations yet");
@@ -224,7 +224,7 @@ describe("a live run", () => {
     const path = await measured();
     const reply = await visitor.get(`${path}/diagnosis?query=0&competitor=0&assistant=local`);
     expect(bodyOf(reply)).toContain('<span class="tag prediction">prediction</span>');
-    expect(wordsOf(reply)).toContain("It is no explanation of what was measured.");
+    expect(wordsOf(reply)).toContain("It does not explain what was measured.");
     expect(wordsOf(reply)).toContain("Assistant 1");
   });
 

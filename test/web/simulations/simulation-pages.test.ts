@@ -314,7 +314,7 @@ describe("a diagnosis", () => {
       ([, name]) => name,
     );
     expect(new Set(headings)).toEqual(new Set(["Assistant 1", "Assistant 2", "Assistant 3", "Assistant 4"]));
-    expect(page).toMatch(/Your chance with Assistant \d for “[^”]+” if you had one value of\s+Glass bottle 500 ml/);
+    expect(page).toMatch(/Your chance with Assistant \d for “[^”]+” if you matched\s+Glass bottle 500 ml in one thing/);
   });
 
   it("of a whole run says of how many match-ups the winner is contested, of one only that it is", async () => {
