@@ -5,12 +5,12 @@ import type { RpcRequest } from "./json-rpc.ts";
 import { agreedVersion, isPlainList } from "./plain-params.ts";
 import { PROTOCOL_VERSIONS } from "./versions.ts";
 
-/** The results that are the same for every caller as long as the release is the same, as JSON text by their key. */
+/** The results that depend on the release alone, as JSON text by key. */
 export type ConstantResults = Readonly<Record<string, string>>;
 
 const LIST = "tools/list";
 
-/** Returns the key of the constant result of a request. Returns undefined for a request that has none. */
+/** Returns the key of the constant result of a request. Undefined for a request without one. */
 export function constantKey({ method, params }: RpcRequest): string | undefined {
   if (method === LIST) return isPlainList(params) ? LIST : undefined;
   return method === "initialize" ? agreedVersion(params) : undefined;

@@ -7,12 +7,12 @@ import { isPlainCall } from "./plain-params.ts";
 import { resultText } from "./tool-result.ts";
 import type { ReplyHead, PreparedRequest, RpcErrorObject, ToolAnswer, ToolSet } from "./tool-set.ts";
 
-/** An answer as JSON text, and how HTTP carries it. */
+/** An answer as JSON text, with its HTTP status and headers. */
 export interface RpcAnswer extends ReplyHead {
   readonly text: string;
-  /** The same text where most of it is constant: its beginning, and the bytes of the rest. */
+  /** The same text when most of it is constant: the beginning, and the bytes of the rest. */
   readonly parts?: { readonly prefix: string; readonly rest: Buffer };
-  /** The kind of failure, for observers: `tool_error`, or the code of a JSON-RPC error. */
+  /** The kind of failure, for observers: `tool_error` or the code of a JSON-RPC error. */
   readonly errorType?: string;
 }
 
@@ -20,19 +20,18 @@ export interface RpcAnswer extends ReplyHead {
 export type Dispatcher = Pick<McpDispatcher, "answer">;
 
 /**
- * Answers requests: directly those with a constant result and a `tools/call` of a known tool with nothing but a name and
- * arguments, and everything else through the SDK. The SDK alone reaches a third of the speed; a test compares both
- * ways.
+ * Answers requests. It directly answers requests with a constant result, and a `tools/call` of a known tool with only a
+ * name and arguments. The SDK, which is three times slower, answers everything else. A test compares both ways.
  */
 export class McpDispatcher {
   readonly #tools: ToolSet;
   readonly #bridge: () => Promise<SdkBridge>;
   readonly #make: () => Promise<ConstantResults>;
   #made: ConstantResults | undefined;
-  /** The bytes of large constant answers after the id. */
+  /** The bytes of large constant answers, from the result on. */
   readonly #rests = new Map<string, Buffer>();
 
-  /** Without `constants` they are those of the SDK. */
+  /** Without `constants`, it asks the SDK for the constant results. */
   constructor(tools: ToolSet, bridge: () => Promise<SdkBridge>, constants?: ConstantResults) {
     this.#tools = tools;
     this.#bridge = bridge;
@@ -53,7 +52,7 @@ export class McpDispatcher {
     return { text, status: 200, ...(result?.isError === true ? TOOL_ERROR : {}) };
   }
 
-  /** Answers without the SDK. Returns undefined for a request that only the SDK can answer. */
+  /** Answers without the SDK. Undefined for a request that only the SDK can answer. */
   direct({ request, toolCall }: PreparedRequest): RpcAnswer | Promise<RpcAnswer> | undefined {
     const key = constantKey(request);
     if (key !== undefined)
@@ -83,7 +82,7 @@ export class McpDispatcher {
   }
 }
 
-/** A longer text is encoded once. */
+/** The length from which a constant result is encoded once. */
 const LARGE_CHARS = 8_192;
 
 const TOOL_ERROR = { errorType: "tool_error" };

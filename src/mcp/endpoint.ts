@@ -4,45 +4,45 @@ import type { McpEndpoint } from "./endpoint-schema.ts";
 import { METHODS } from "./methods.ts";
 import { PROTOCOL_VERSIONS } from "./versions.ts";
 
-/** The paths of MCP. The second one is an alias that some hosts expect. */
+/** The paths of MCP. The second is an alias that some hosts expect. */
 export const MCP_PATHS: readonly string[] = [PATHS.mcp, PATHS.mcpAlias];
 
-/** The routes of MCP. Each path is also served with a slash at its end, as people type it. */
+/** The routes of MCP, also with a trailing slash, as people may type them. */
 export const MCP_ROUTES = MCP_PATHS.map((path) => ({ path, trailingSlash: true }));
 
 /**
- * Every address that a host may connect to, with a slash at its end and with the query that asks for a sign-in, too. Each
- * has metadata of its own, because some hosts compare the address.
+ * Every address to which a host may connect, including those with a trailing slash and with the query that requires a
+ * sign-in. Each has its own metadata, because some hosts compare the address.
  */
 export const MCP_ADDRESSES: readonly string[] = MCP_PATHS.flatMap((path) => [path, `${path}/`]).flatMap((path) => [
   path,
   `${path}?${LOGIN_QUERY}`,
 ]);
 
-/** The facts about an MCP endpoint, as plain data. */
+/** An MCP endpoint as plain data. */
 export interface McpEndpointInfo {
   readonly path: string;
-  /** False when its tools need no credential. Then the Authorization header is not read. */
+  /** False when no tool needs a credential. The Authorization header is then ignored. */
   readonly takesCredentials: boolean;
-  /** The title of the endpoint after the name of the service. */
+  /** The title of the endpoint, which follows the name of the service. */
   readonly offers?: string;
   /** The MCP methods that it answers. */
   readonly methods: readonly string[];
-  /** Path of the well-known document that names it. */
+  /** The path of the well-known document that names it. */
   readonly manifest: string;
-  /** Path of its server card. */
+  /** The path of its server card. */
   readonly serverCard?: string;
-  /** Path of its guide. */
+  /** The path of its guide. */
   readonly documentation: string;
-  /** Summaries of the operations GET and POST. */
+  /** The summaries of its operations GET and POST. */
   readonly summaries: { readonly get: string; readonly post: string };
-  /** The tag of its operations in the API description. */
+  /** The tag of its operations in the OpenAPI document. */
   readonly tag: string;
-  /** Completes the ids of these operations. */
+  /** The suffix of the ids of its operations. */
   readonly suffix: string;
-  /** A call that works. */
+  /** An example of a successful call. */
   readonly example: { readonly name: string; readonly arguments: object };
-  /** The meaning of statuses that other MCP endpoints do not answer. */
+  /** Descriptions of the statuses that only this endpoint answers. */
   readonly statuses: Readonly<Record<string, string>>;
 }
 
@@ -61,8 +61,8 @@ export const MCP_ENDPOINT: McpEndpointInfo = {
 };
 
 /** Returns the answer to a GET of the endpoint. */
-export function mcpEndpoint(site: Site, facts: McpEndpointInfo): McpEndpoint {
-  const { path, offers, methods, manifest, serverCard, documentation } = facts;
+export function mcpEndpoint(site: Site, endpoint: McpEndpointInfo): McpEndpoint {
+  const { path, offers, methods, manifest, serverCard, documentation } = endpoint;
   return {
     name: offers === undefined ? site.title : `${site.title}: ${offers}`,
     protocol: "json-rpc-2.0",

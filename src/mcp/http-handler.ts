@@ -15,7 +15,7 @@ import { Problem } from "../shared/problem.ts";
 import { type Caller, RequestCaller } from "../tools/tool.ts";
 import type { Dispatcher, RpcAnswer } from "./dispatcher.ts";
 import { mcpEndpoint, type McpEndpointInfo } from "./endpoint.ts";
-import { isRequest, RPC, type RpcId, type RpcMessage, type RpcRequest, rpcError } from "./json-rpc.ts";
+import { isRequest, RPC, type RpcId, type RpcMessages, type RpcRequest, rpcError } from "./json-rpc.ts";
 import { asksForLogin, LOGIN_QUERY, loginRequired } from "./login.ts";
 import { MessageReader } from "./message-reader.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
@@ -24,7 +24,7 @@ import { RpcRefusal, transportRefusal } from "./rpc-refusal.ts";
 import { type PreparedRequest, prepareRequest, type ToolSet } from "./tool-set.ts";
 import { PROTOCOL_VERSIONS } from "./versions.ts";
 
-/** Request headers of every protocol revision. A refused preflight would end the attempt of an unsupported one. */
+/** The request headers of all protocol revisions. A client may try a newer one first, and must pass the preflight. */
 const REQUEST_HEADERS = [
   "Authorization",
   "Content-Type",
@@ -38,13 +38,13 @@ const REQUEST_HEADERS = [
 
 const HINT = "It issues no sessions.";
 
-/** Returns the facts about an MCP endpoint for the router. */
+/** Returns the options of the handler of an MCP endpoint. */
 export function mcpHandlerOptions(
-  places: readonly Omit<HttpRoute, "methods">[],
+  routes: readonly Omit<HttpRoute, "methods">[],
   origins: OriginPolicy,
 ): HandlerOptions {
   return {
-    routes: places.map((place): HttpRoute => ({ ...place, methods: ["GET", "POST"], hint: HINT })),
+    routes: routes.map((route): HttpRoute => ({ ...route, methods: ["GET", "POST"], hint: HINT })),
     policy: POLICIES.mcp,
     compresses: true,
     cors: new Cors({
@@ -58,7 +58,7 @@ export function mcpHandlerOptions(
   };
 }
 
-/** Returns the origin that may read an answer: any for a GET, and for a POST one that may POST. */
+/** Returns the origin that may read an answer: any origin for a GET, and an allowed origin for a POST. */
 function readerOf({ method, headers: { origin } }: HttpRequest, origins: OriginPolicy): string | undefined {
   if (method === "GET" || method === "HEAD") return "*";
   return origin !== undefined && origins.allowsOrigin(origin) ? origin : undefined;
@@ -70,12 +70,12 @@ export interface McpHandlerParts {
   readonly tools: ToolSet;
   readonly dispatcher: Dispatcher;
   readonly origins: OriginPolicy;
-  /** The metadata that a 401 names: the root document, or the one of the endpoint's path. */
+  /** The metadata that a 401 names: the root document or that of the endpoint's path. */
   readonly challenge: "root" | "path";
   readonly log: Logger;
 }
 
-/** Serves MCP over Streamable HTTP, stateless. Answers are JSON, but for calls that report their progress. */
+/** Serves MCP over stateless Streamable HTTP. Answers are JSON, except for calls that report progress. */
 export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">> {
   readonly #parts: McpHandlerParts;
   readonly #reader: MessageReader;
@@ -112,12 +112,12 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     const { authorization, origin } = request.headers;
     if (!this.#parts.origins.allowsOrigin(origin))
       throw transportRefusal(403, "Pages of this Origin may not use this endpoint.");
-    const identified = authorization === undefined ? ANONYMOUS : this.#identify(request, metering);
-    return andThen(identified, (who) =>
+    const authenticated = authorization === undefined ? ANONYMOUS : this.#identify(request, metering);
+    return andThen(authenticated, (authentication) =>
       andThen(this.#charge(request, metering, 1), () =>
-        who === ANONYMOUS && asksForLogin(request)
+        authentication === ANONYMOUS && asksForLogin(request)
           ? this.#requireLogin(request)
-          : this.#read(request, (sent) => this.#received(request, metering, who, sent)),
+          : this.#read(request, (sent) => this.#received(request, metering, authentication, sent)),
       ),
     );
   }
@@ -126,15 +126,15 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
   #received(
     request: HttpRequest,
     metering: Metering,
-    identified: Authentication,
-    { batch, messages }: ReadMessages,
+    authentication: Authentication,
+    { batch, messages }: RpcMessages,
   ): HttpReply | Promise<HttpReply> {
     const requests = messages.filter(isRequest);
     const [first] = requests;
     requireVersion(request, first);
-    return andThen(this.#confirm(request, metering, identified, first?.id ?? null), () => {
+    return andThen(this.#confirm(request, metering, authentication, first?.id ?? null), () => {
       const progress = batch ? undefined : progressStream(request, first);
-      const caller = new RequestCaller(identified.identity, metering, request, progress?.report);
+      const caller = new RequestCaller(authentication.identity, metering, request, progress?.report);
       const prepared = requests.map((message) => this.#prepare(request, message, caller));
       const charged = requests.length > 1 ? this.#charge(request, metering, requests.length - 1) : undefined;
       return andThen(charged, () => (batch ? this.#answerBatch(prepared) : this.#answer(prepared[0], progress)));
@@ -153,7 +153,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     return jsonTextReply(200, `[${answers.map(({ text }) => text).join(",")}]`);
   }
 
-  /** Returns the identity, or the problem of the credential for the answer to a message that is not yet read. */
+  /** Returns the identity, or the problem of the credential, which becomes the answer once the message is read. */
   async #identify(request: HttpRequest, metering: Metering): Promise<Authentication> {
     if (!this.#parts.endpoint.takesCredentials || request.headers.authorization === undefined) return ANONYMOUS;
     try {
@@ -164,7 +164,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     }
   }
 
-  /** Throws the problem of a credential. After the body it is checked again, because it may have been revoked. */
+  /** Throws the problem of a credential. Checks it again after the body, because it may have been revoked meanwhile. */
   #confirm(
     request: HttpRequest,
     metering: Metering,
@@ -191,9 +191,9 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     }
   }
 
-  /** Reads the messages of a body, and passes them on. */
-  #read<T>(request: HttpRequest, use: (sent: ReadMessages) => T | Promise<T>): Promise<T> {
-    // Only the media type itself counts. A page may send other types without a preflight, so forged requests use those.
+  /** Reads the messages of a body and passes them on. */
+  #read<T>(request: HttpRequest, use: (sent: RpcMessages) => T | Promise<T>): Promise<T> {
+    // Pages may send other media types without a preflight, so forged requests use those.
     if (mediaTypeOf(request) !== "application/json")
       throw transportRefusal(415, "Send the message with Content-Type: application/json.");
     return request.readBody(this.#reader.maxBytes).then((body) => {
@@ -203,7 +203,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     }, unreadBody);
   }
 
-  /** Refuses a message without a credential at an address that asks for a sign-in, even a malformed one. */
+  /** Refuses a message, even a malformed one, without a credential at an address that requires a sign-in. */
   async #requireLogin(request: HttpRequest): Promise<never> {
     let id: RpcId | null = null;
     try {
@@ -214,7 +214,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     throw this.#refusal(request, loginRequired(), id);
   }
 
-  /** Prepares a message. A protected tool needs its credential before anything of the POST runs. */
+  /** Prepares a message. Refuses the whole POST when a protected tool lacks its credential. */
   #prepare(request: HttpRequest, message: RpcRequest, caller: Caller): PreparedRequest {
     const prepared = prepareRequest(this.#parts.tools, message, caller);
     const refusal = prepared.toolCall?.refusal;
@@ -222,7 +222,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     return prepared;
   }
 
-  /** Converts a problem to an answer. One that a credential solves names the place to get it. */
+  /** Converts a problem to a refusal. One that a credential solves says where to get it. */
   #refusal(request: HttpRequest, problem: Problem, id: RpcId | null): RpcRefusal {
     const { challenge, service, tools } = this.#parts;
     const metadataUrl = resourceMetadataUrl(service.site, challenge === "path" ? addressOf(request) : "");
@@ -236,7 +236,7 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
   }
 }
 
-/** Returns the stream for a call whose client wants to hear of its progress, and takes a stream. */
+/** Returns the stream for a call whose client asks for progress and accepts a stream. */
 function progressStream({ headers }: HttpRequest, request: RpcRequest | undefined): ProgressStream | undefined {
   const token = request === undefined ? undefined : progressTokenOf(request);
   return token === undefined || preferredMediaType(headers.accept, [STREAM]) === undefined
@@ -244,7 +244,7 @@ function progressStream({ headers }: HttpRequest, request: RpcRequest | undefine
     : new ProgressStream(token);
 }
 
-/** Returns an answer as JSON; with the progress that is reported before it, as a stream. */
+/** Returns an answer as a stream when progress is reported before it, otherwise as JSON. */
 async function streamedReply(answer: Promise<RpcAnswer>, progress: ProgressStream): Promise<HttpReply> {
   if (!(await progress.precedes(answer))) return replyOf(await answer);
   return { status: 200, headers: STREAM_HEADERS, chunks: progress.events(answer) };
@@ -262,10 +262,10 @@ function prefersStream(accept: string | undefined): boolean {
 }
 
 const STREAM = "text/event-stream";
-/** Proxies send each event on when it comes. */
+/** Makes proxies forward each event immediately. */
 const STREAM_HEADERS = { "Content-Type": STREAM, "Cache-Control": "no-store", "X-Accel-Buffering": "no" };
 
-/** Returns the address that a host connects to, as the metadata for it names it. */
+/** Returns the address of a request, as its metadata names it. */
 function addressOf(request: HttpRequest): string {
   return asksForLogin(request) ? `${request.path}?${LOGIN_QUERY}` : request.path;
 }
@@ -275,19 +275,13 @@ interface Authentication {
   readonly problem?: Problem;
 }
 
-/** The messages of a body. */
-interface ReadMessages {
-  readonly batch: boolean;
-  readonly messages: readonly RpcMessage[];
-}
-
-/** The reply to messages of which none wants an answer. */
+/** The reply to messages that need no answer. */
 const ACCEPTED: HttpReply = { status: 202, headers: {} };
 
 /** A caller without a credential. */
 const ANONYMOUS: Authentication = {};
 
-/** Refuses a request under an unsupported version. `initialize` and notifications are never refused. */
+/** Refuses a request with an unsupported version, unless it is `initialize`. Notifications are never refused. */
 function requireVersion({ headers }: HttpRequest, first: RpcRequest | undefined): void {
   const version = headers["mcp-protocol-version"];
   if (version === undefined || first === undefined || first.method === "initialize") return;

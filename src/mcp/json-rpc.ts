@@ -8,7 +8,7 @@ export interface RpcRequest {
 
 export type RpcId = string | number;
 
-/** A message in a body. Only one with a method and an id is answered. */
+/** A message in a body. Only a message with a method and an id is answered. */
 export interface RpcMessage {
   readonly jsonrpc: "2.0";
   readonly id?: RpcId;
@@ -22,13 +22,13 @@ export interface RpcErrorResponse {
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** The error codes in use. */
+/** The JSON-RPC error codes in use. */
 export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,
   invalidParams: -32602,
   internalError: -32603,
-  /** Refused by the transport before the message was read. */
+  /** The transport refused the request before its messages ran. */
   refused: -32000,
 } as const;
 
@@ -36,7 +36,7 @@ export function rpcError(id: RpcId | null, code: number, message: string, data?:
   return { jsonrpc: "2.0", id, error: data === undefined ? { code, message } : { code, message, data } };
 }
 
-/** Returns the answer with a result that is JSON text, as JSON text. */
+/** Returns an answer as JSON text. `result` is JSON text. */
 export function rpcResult(id: RpcId, result: string): string {
   return `${rpcPrefix(id)}${result}}`;
 }
@@ -50,14 +50,18 @@ export function isRequest(message: RpcMessage): message is RpcRequest {
   return message.method !== undefined && message.id !== undefined;
 }
 
-/** The messages of a body, or the error that answers it whole, with its HTTP status. */
-export type ParsedMessages =
-  | { readonly batch: boolean; readonly messages: readonly RpcMessage[] }
-  | { readonly status: number; readonly error: RpcErrorResponse };
+/** The messages of a body. */
+export interface RpcMessages {
+  readonly batch: boolean;
+  readonly messages: readonly RpcMessage[];
+}
+
+/** The messages of a body, or the error that answers the whole body, with its HTTP status. */
+export type ParsedMessages = RpcMessages | { readonly status: number; readonly error: RpcErrorResponse };
 
 export const MAX_BATCH = 50;
 
-/** Parses the messages of a body. `batchAllowed` is true for revisions with batches, which MCP had until 2025-03-26. */
+/** Parses the messages of a body. `batchAllowed` is true for revisions up to 2025-03-26, which had batches. */
 export function parseMessages(body: unknown, batchAllowed: boolean): ParsedMessages {
   if (Array.isArray(body)) return batchAllowed ? parseBatch(body) : invalid(null, NO_BATCHES);
   return isMessage(body) ? { batch: false, messages: [body] } : invalid(idOf(body), SHAPE);
@@ -99,7 +103,7 @@ function isId(value: unknown): value is RpcId {
   return typeof value === "string" || Number.isSafeInteger(value);
 }
 
-/** Returns the id of a possible message, or null. */
+/** Returns the id of a value that may be a message, or null. */
 export function idOf(value: unknown): RpcId | null {
   const id = typeof value === "object" && value !== null ? (value as { id?: unknown }).id : undefined;
   return isId(id) ? id : null;

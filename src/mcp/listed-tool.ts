@@ -3,7 +3,7 @@ import { descriptionWithNotice } from "../shared/deprecation.ts";
 import { listedInputSchema, listedOutputSchema } from "./listed-schema.ts";
 import { annotationsOf, type Tool } from "../tools/tool.ts";
 
-/** The sign-in that a tool needs, in the format that hosts read before they call it. */
+/** The sign-in that a tool needs, in the format that hosts read before a call. */
 type SecurityScheme = { readonly type: "noauth" } | { readonly type: "oauth2"; readonly scopes: readonly string[] };
 
 /** Returns a tool as tools/list shows it. */
@@ -25,7 +25,7 @@ export function listTool({ contract }: Tool): ListedTool & { readonly securitySc
   };
 }
 
-/** Returns the URI of a tool's view as MCP Apps 2026-01-26 names it, and under the flat name for earlier hosts. */
+/** Returns the URI of a tool's view under the name of MCP Apps 2026-01-26, and under the flat name of earlier hosts. */
 function viewMeta(resourceUri: string | undefined): object {
   return resourceUri === undefined ? {} : { ui: { resourceUri }, "ui/resourceUri": resourceUri };
 }

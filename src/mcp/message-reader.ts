@@ -12,19 +12,19 @@ import {
   rpcError,
 } from "./json-rpc.ts";
 
-/** The largest body in bytes, unless it calls a tool with a larger bound. */
+/** The largest body in bytes, unless it calls a tool with a larger limit. */
 export const MCP_BODY_BYTES = 65_536;
 
-/** Parses bodies into messages. A body that is too large, too wide, too deep or malformed gets one error. */
+/** Parses bodies into messages. One error answers a body that is malformed or exceeds a bound. */
 export class MessageReader {
-  /** The bounds in bytes of the tools that take larger bodies, by name. */
-  readonly #larger: ReadonlyMap<string, number>;
+  /** The limits in bytes, by name, of the tools that accept larger bodies. */
+  readonly #largerLimits: ReadonlyMap<string, number>;
   /** The largest body of any call, in bytes. */
   readonly maxBytes: number;
 
-  constructor(larger: ReadonlyMap<string, number>) {
-    this.#larger = larger;
-    this.maxBytes = Math.max(MCP_BODY_BYTES, ...this.#larger.values());
+  constructor(largerLimits: ReadonlyMap<string, number>) {
+    this.#largerLimits = largerLimits;
+    this.maxBytes = Math.max(MCP_BODY_BYTES, ...this.#largerLimits.values());
   }
 
   /** Parses a body of at most `mostBytes`, in UTF-8. */
@@ -32,13 +32,13 @@ export class MessageReader {
     const parsed = parseBody(body, batchAllowed);
     if ("error" in parsed) return parsed;
     const { messages } = parsed;
-    const bound = body.length > MCP_BODY_BYTES ? this.#bound(messages) : MCP_BODY_BYTES;
-    return body.length > bound ? tooLargeFor(messages, bound) : (protocolRefusal(messages) ?? parsed);
+    const limit = body.length > MCP_BODY_BYTES ? this.#limitOf(messages) : MCP_BODY_BYTES;
+    return body.length > limit ? tooLargeFor(messages, limit) : (protocolRefusal(messages) ?? parsed);
   }
 
-  /** Returns the bound of a body: the largest bound of its calls. */
-  #bound(messages: readonly RpcMessage[]): number {
-    return Math.max(MCP_BODY_BYTES, ...messages.map((message) => this.#larger.get(toolOf(message)) ?? 0));
+  /** Returns the size limit of a body: the largest limit of its calls. */
+  #limitOf(messages: readonly RpcMessage[]): number {
+    return Math.max(MCP_BODY_BYTES, ...messages.map((message) => this.#largerLimits.get(toolOf(message)) ?? 0));
   }
 }
 
@@ -47,19 +47,19 @@ function parseBody(body: Buffer, batchAllowed: boolean): ParsedMessages {
     return parseMessages(parseJson(body), batchAllowed);
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown;
-    // A body that is not JSON calls no tool with a larger bound.
+    // A body that is not JSON calls no tool with a larger limit.
     const isTooLarge = thrown.value === undefined && body.length > MCP_BODY_BYTES;
     return isTooLarge ? tooLargeFor([], MCP_BODY_BYTES) : refusalOf(thrown);
   }
 }
 
-/** Returns the error for a body that is larger than the bound of its calls. */
-function tooLargeFor([first, ...others]: readonly RpcMessage[], bound: number): ParsedMessages {
+/** Returns the error for a body that is larger than its limit. */
+function tooLargeFor([first, ...others]: readonly RpcMessage[], limit: number): ParsedMessages {
   const id = others.length === 0 ? (first?.id ?? null) : null;
-  return { status: 413, error: rpcError(id, RPC.refused, bodyTooLarge(bound).message) };
+  return { status: 413, error: rpcError(id, RPC.refused, bodyTooLarge(limit).message) };
 }
 
-/** Returns the error for refused JSON. A message with wrong params gets the code for those. */
+/** Returns the error for rejected JSON. An error in the params of a message has its own code. */
 function refusalOf({ message, issue, value }: JsonError): ParsedMessages {
   if (value === undefined) return { status: 200, error: rpcError(null, RPC.parseError, `Parse error: ${message}`) };
   const [first, ...others] = issue.path;
@@ -71,8 +71,8 @@ function refusalOf({ message, issue, value }: JsonError): ParsedMessages {
 }
 
 /**
- * Refuses messages with more fields and items in all than any client needs. The SDK's schemas check them without
- * bounds; only the arguments of a tool are bounded, by its own schema.
+ * Refuses messages that have more fields and items in total than any client needs, because the schemas of the SDK have no
+ * bounds. The arguments of a tool do not count: its own schema bounds them.
  */
 function protocolRefusal(messages: readonly RpcMessage[]): ParsedMessages | undefined {
   let fields = 0;
@@ -93,7 +93,7 @@ function protocolFieldCount({ method, params }: RpcRequest): number {
   return fieldCount(params, args);
 }
 
-/** Counts the items and fields of all arrays and objects in a value, without those of `except`. */
+/** Counts the items and fields of all arrays and objects in a value, except those in `except`. */
 function fieldCount(value: unknown, except?: unknown): number {
   if (typeof value !== "object" || value === null || value === except) return 0;
   let fields = 0;
@@ -101,7 +101,7 @@ function fieldCount(value: unknown, except?: unknown): number {
   return fields;
 }
 
-/** Returns the name of the tool that a message calls; empty when it calls none. */
+/** Returns the name of the tool that a message calls. Empty when it calls none. */
 function toolOf({ method, params }: RpcMessage): string {
   const { name } = (params ?? {}) as { name?: unknown };
   return method === "tools/call" && typeof name === "string" ? name : "";

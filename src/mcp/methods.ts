@@ -1,4 +1,4 @@
-/** The methods of MCP that are answered. */
+/** The supported MCP methods. */
 export const METHODS = [
   "initialize",
   "ping",

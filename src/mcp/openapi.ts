@@ -48,7 +48,7 @@ const RPC_ERROR = {
   required: ["jsonrpc", "id", "error"],
 };
 
-/** Returns an MCP endpoint as an OpenAPI path item. It leaves the messages to the specification of MCP. */
+/** Returns an MCP endpoint as an OpenAPI path item. The specification of MCP describes the messages. */
 export function mcpPathItem(site: Site, endpoint: McpEndpointInfo): OpenApiObject {
   const { suffix, tag, summaries, takesCredentials, example } = endpoint;
   const base = { tags: [tag] };
@@ -98,7 +98,7 @@ export function mcpPathItem(site: Site, endpoint: McpEndpointInfo): OpenApiObjec
   };
 }
 
-/** A text that only the size of the body bounds. */
+/** Text that only the size of the body bounds. */
 const TEXT = { type: "string", maxLength: MCP_BODY_BYTES };
 const OBJECT = { type: "object", maxProperties: MAX_FIELDS };
 
@@ -162,7 +162,7 @@ function postResponses({ takesCredentials, statuses }: McpEndpointInfo): OpenApi
   };
 }
 
-/** Returns a response with a JSON-RPC error, and with `headers` in addition to those of every answer. */
+/** Returns a response with a JSON-RPC error, and with additional headers. */
 function rpcResponse(description: string, headers: readonly string[] = []): OpenApiObject {
   const example = { jsonrpc: "2.0", id: null, error: { code: -32000, message: description } };
   return {

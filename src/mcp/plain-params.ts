@@ -1,13 +1,13 @@
 import { PROTOCOL_VERSIONS } from "./versions.ts";
 
-// Only the SDK judges params. These functions recognize those that it accepts without any doubt.
+// The SDK validates params. These functions recognize the simple ones that it certainly accepts.
 
-/** Returns whether params of a list are empty. */
+/** Returns whether the params of a list are empty. */
 export function isPlainList(params: unknown): boolean {
   return params === undefined || (isObject(params) && Object.keys(params).length === 0);
 }
 
-/** Returns whether params of a call have a name, optional arguments, and nothing else. */
+/** Returns whether the params of a call are a name and optional arguments, and nothing else. */
 export function isPlainCall(params: unknown): boolean {
   if (!isObject(params)) return false;
   for (const field in params) if (field !== "name" && field !== "arguments") return false;
@@ -15,7 +15,7 @@ export function isPlainCall(params: unknown): boolean {
   return args === undefined || isObject(args);
 }
 
-/** Returns the version that a handshake agrees on; undefined for params that are not plain. */
+/** Returns the version that a handshake agrees on. Undefined for params that are not simple. */
 export function agreedVersion(params: unknown): string | undefined {
   if (!isObject(params) || !hasOnly(params, ["protocolVersion", "capabilities", "clientInfo"])) return undefined;
   const { protocolVersion, capabilities, clientInfo } = params;
@@ -29,13 +29,16 @@ function isPlainClient(client: unknown): boolean {
   return [name, version, title].every((value) => typeof value === "string");
 }
 
-/** Returns whether capabilities of a client are roots, sampling and elicitation without details. */
+/** Returns whether the capabilities of a client are roots, sampling and elicitation without details. */
 function arePlain(capabilities: unknown): boolean {
   if (!isObject(capabilities) || !hasOnly(capabilities, ["roots", "sampling", "elicitation"])) return false;
   const { roots = {}, sampling = {}, elicitation = {} } = capabilities;
   if (!isObject(roots) || !hasOnly(roots, ["listChanged"])) return false;
   const { listChanged = true } = roots;
-  return typeof listChanged === "boolean" && [sampling, elicitation].every((one) => isObject(one) && hasOnly(one, []));
+  return (
+    typeof listChanged === "boolean" &&
+    [sampling, elicitation].every((capability) => isObject(capability) && hasOnly(capability, []))
+  );
 }
 
 function hasOnly(value: object, names: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import type { RpcRequest } from "./json-rpc.ts";
 
 type ProgressToken = string | number;
 
-/** Returns the token under which a request wants to hear of its progress; undefined for one that does not. */
+/** Returns the progress token of a request. Undefined for a request that asks for no progress. */
 export function progressTokenOf({ method, params }: RpcRequest): ProgressToken | undefined {
   if (method !== "tools/call") return undefined;
   const { _meta: meta } = (params ?? {}) as { _meta?: { progressToken?: unknown } };
@@ -11,14 +11,14 @@ export function progressTokenOf({ method, params }: RpcRequest): ProgressToken |
   return typeof token === "string" || typeof token === "number" ? token : undefined;
 }
 
-/** Returns a progress as a JSON-RPC notification. */
+/** Returns progress as a JSON-RPC notification. */
 export function progressNotification(progressToken: ProgressToken, progress: Progress): string {
   const { done, total, message } = progress;
   const params = { progressToken, progress: done, total, message };
   return JSON.stringify({ jsonrpc: "2.0", method: "notifications/progress", params });
 }
 
-/** The notifications of a call and its answer as server-sent events. A call that reports nothing needs no stream. */
+/** The notifications and the answer of a call as server-sent events. A call that reports nothing needs no stream. */
 export class ProgressStream {
   readonly #token: ProgressToken;
   readonly #waiting: string[] = [];
@@ -33,13 +33,13 @@ export class ProgressStream {
     this.#wake.resolve();
   };
 
-  /** Resolves with whether something is reported before the answer. */
+  /** Resolves with whether progress is reported before the answer. */
   async precedes(answer: Promise<unknown>): Promise<boolean> {
     await Promise.race([this.#wake.promise, answer]);
     return this.#waiting.length > 0;
   }
 
-  /** Yields each notification when it is there, and last the answer. */
+  /** Yields each notification when it arrives, and finally the answer. */
   async *events(answer: Promise<{ readonly text: string }>): AsyncGenerator<string> {
     let isAnswered = false;
     const end = (): void => {
@@ -58,7 +58,7 @@ export class ProgressStream {
   }
 }
 
-/** JSON has no line breaks outside of its strings, and none within. */
+/** Returns text as a server-sent event. Serialized JSON contains no line breaks, which would need escaping. */
 function eventOf(text: string): string {
   return `event: message\ndata: ${text}\n\n`;
 }

@@ -1,8 +1,8 @@
 const LINE_FEED = 0x0a;
 
 /**
- * Reads the lines of a stream. Yields undefined for a line of more than `maxBytes`, which it drops. Lines end with a
- * line feed only, because other line separators may be part of a JSON string.
+ * Reads the lines of a stream. Yields undefined instead of a line of more than `maxBytes`. Only a line feed ends a line,
+ * because other line separators may be part of a JSON string.
  */
 export async function* readLines(
   stream: AsyncIterable<Buffer>,
@@ -24,23 +24,23 @@ export async function* readLines(
 /** The chunks of an incomplete line. */
 class Line {
   readonly #maxBytes: number;
-  #pieces: Buffer[] = [];
+  #chunks: Buffer[] = [];
   #bytes = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  add(piece: Buffer): void {
-    this.#bytes += piece.length;
-    if (this.#bytes <= this.#maxBytes) this.#pieces.push(piece);
-    else this.#pieces = [];
+  add(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes <= this.#maxBytes) this.#chunks.push(chunk);
+    else this.#chunks = [];
   }
 
   /** Returns the line and begins the next one. */
   take(): Buffer | undefined {
-    const line = this.#bytes > this.#maxBytes ? undefined : Buffer.concat(this.#pieces);
-    this.#pieces = [];
+    const line = this.#bytes > this.#maxBytes ? undefined : Buffer.concat(this.#chunks);
+    this.#chunks = [];
     this.#bytes = 0;
     return line;
   }

@@ -15,7 +15,7 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** Returns the refusal of a POST whose messages were not read. */
+/** Returns the refusal of a POST before its messages were read. */
 export function transportRefusal(status: number, message: string, headers?: Readonly<Record<string, string>>) {
   return new RpcRefusal(status, rpcError(null, RPC.refused, message), headers);
 }

@@ -2,16 +2,16 @@ import type { JSONRPCMessage, Server, ServerContext, Transport } from "@modelcon
 import { RPC, type RpcId, rpcError } from "./json-rpc.ts";
 import type { PreparedRequest } from "./tool-set.ts";
 
-/** Creates a server that asks `requestOf` for the request behind a message. */
+/** Creates a server that calls `requestOf` to get the request of a message. */
 export type ServerFactory = (requestOf: (context: ServerContext) => PreparedRequest) => Server;
 
 /**
  * Answers requests with the SDK, statelessly.
  *
- * A server of the SDK can be connected once, and building one for each request costs twenty times the request. So one
- * long-lived server is behind one in-memory transport, which gives every message an id of its own: ids of different
- * clients never meet, and what belongs to a request is looked up by that id, never stored on the server. `initialize`,
- * the only method that writes on the server, goes to a second one.
+ * A server of the SDK can be connected only once, and creating one for each request takes twenty times as long as the
+ * request. So one long-lived server has an in-memory transport, which gives every message a new id. The ids of different
+ * clients cannot collide, and the state of a request is looked up by that id instead of being stored on the server.
+ * `initialize`, the only method that changes the server, goes to a second server.
  */
 export class SdkBridge {
   readonly #calls: OneShotTransport;
@@ -26,12 +26,12 @@ export class SdkBridge {
     return new SdkBridge(await connect(factory), await connect(factory));
   }
 
-  /** Answers a request. One that the SDK drops without an answer is answered as an invalid request. */
+  /** Answers a request. A request that the SDK drops without an answer is answered as an invalid one. */
   request(prepared: PreparedRequest): Promise<object> {
     return (prepared.request.method === "initialize" ? this.#handshakes : this.#calls).request(prepared);
   }
 
-  /** The number of requests that wait for their answer. */
+  /** The number of pending requests. */
   get pending(): number {
     return this.#calls.pending + this.#handshakes.pending;
   }
@@ -56,8 +56,8 @@ class OneShotTransport implements Transport {
   onerror?: Transport["onerror"];
   readonly #pending = new Map<RpcId, Pending>();
   #nextId = 1;
-  /** The message that the SDK is checking. Its checks run synchronously. */
-  #entering: RpcId = 0;
+  /** The id of the message that the SDK is validating, which it does synchronously. */
+  #validatingId: RpcId = 0;
 
   async start(): Promise<void> {}
 
@@ -65,7 +65,7 @@ class OneShotTransport implements Transport {
     this.onclose?.();
   }
 
-  /** Called by the SDK with an answer. A notification has no stream to go to and is dropped. */
+  /** Called by the SDK with an answer. A notification has no stream and is dropped. */
   async send(message: JSONRPCMessage): Promise<void> {
     if ("method" in message || message.id === undefined) return;
     this.#settle(message.id, message);
@@ -75,24 +75,24 @@ class OneShotTransport implements Transport {
     return new Promise((resolve) => {
       const id = this.#nextId++;
       this.#pending.set(id, { prepared, resolve });
-      this.#entering = id;
+      this.#validatingId = id;
       const { method, params } = prepared.request;
       try {
-        // The SDK checks the params.
+        // The SDK validates the params.
         this.onmessage?.({ jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) } as JSONRPCMessage);
       } catch {
         this.refuse();
       } finally {
-        this.#entering = 0;
+        this.#validatingId = 0;
       }
     });
   }
 
-  /** Answers the message that the SDK has just refused. It would get no answer otherwise. */
+  /** Answers the message that the SDK has just rejected, which would get no answer otherwise. */
   refuse(): void {
-    if (this.#entering === 0) return;
+    if (this.#validatingId === 0) return;
     this.#settle(
-      this.#entering,
+      this.#validatingId,
       rpcError(null, RPC.invalidRequest, "Invalid request: the params do not fit the method."),
     );
   }
@@ -115,15 +115,15 @@ class OneShotTransport implements Transport {
       prepared: { request },
       resolve,
     } = pending;
-    resolve({ ...readable(answer, request.method), id: request.id });
+    resolve({ ...withReadableIssues(answer, request.method), id: request.id });
   }
 }
 
 /** The most issues in an answer, so that a small request cannot cause a large answer. */
 const MAX_ISSUES = 10;
 
-/** Returns an answer with the SDK's schema issues for malformed params in one sentence. */
-function readable(answer: object, method: string): object {
+/** Returns an answer in which sentences replace the SDK's JSON dump of schema issues. */
+function withReadableIssues(answer: object, method: string): object {
   const { error } = answer as { error?: { code: number; message: string } };
   const dump = error && /^(?:Invalid \S+ request: )?(\[\s*\{[\s\S]*\}\s*\])$/.exec(error.message)?.[1];
   if (!error || !dump) return answer;

@@ -19,16 +19,16 @@ import { PROTOCOL_VERSIONS } from "./versions.ts";
 export interface McpContents {
   readonly site: Site;
   readonly tools: ToolSet;
-  /** Tells a model what the tools are for. */
+  /** Text that tells a model what the tools are for. */
   readonly instructions: string;
-  /** Documents. Those with a `uri` are MCP resources. */
+  /** The documents. Those with a `uri` are MCP resources. */
   readonly documents: readonly Document[];
   readonly prompts: readonly Prompt[];
-  /** Its constant results, where they are ready. Otherwise the SDK makes them. */
+  /** The constant results, if they are known. Otherwise the SDK computes them. */
   readonly constants?: ConstantResults | undefined;
 }
 
-/** Creates an SDK server of the contents. It has no state of a client, so one server can answer many. */
+/** Creates an SDK server for the contents. It has no state of a client, so it can answer many. */
 export function createMcpServer(contents: McpContents, requestOf: (context: ServerContext) => PreparedRequest): Server {
   const { site, tools, instructions, documents, prompts } = contents;
   const hasResources = documents.some(({ uri }) => uri !== undefined);

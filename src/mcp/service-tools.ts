@@ -10,12 +10,12 @@ import { listTool } from "./listed-tool.ts";
 import { CHALLENGED, problemErrorObject, rpcCodeOf, toolFailure } from "./tool-result.ts";
 import type { ReplyHead, RpcErrorObject, SignInHint, ToolAnswer, ToolCall, ToolSet } from "./tool-set.ts";
 
-/** Calls the tools of the registry through the service. */
+/** Lists and calls the tools of the registry through the service. */
 class ServiceTools implements ToolSet {
   readonly #service: Service;
   readonly #metadataUrl: string | undefined;
 
-  /** `metadataUrl` is the URL at which clients learn how to sign in; undefined when no URL leads to a credential. */
+  /** `metadataUrl` is the URL that tells clients how to sign in. Undefined when no URL does. */
   constructor(service: Service, metadataUrl: string | undefined) {
     this.#service = service;
     this.#metadataUrl = metadataUrl;
@@ -37,7 +37,7 @@ class ServiceTools implements ToolSet {
 
   prepare(name: string, args: object, caller: Caller): ToolCall {
     const tool = this.#known(name);
-    // A public tool is admitted when its turn comes.
+    // A public tool is admitted when it runs.
     if (tool.contract.scope === "public") {
       return { answer: () => this.#answer(() => this.#service.admit(tool, args, caller), caller) };
     }
@@ -87,10 +87,10 @@ function answerOf(result: object): ToolAnswer {
     : { data: JSON.stringify(result) };
 }
 
-/** Only the JSON-RPC error reports the failure of a call. */
+/** HTTP reports success, because the JSON-RPC error reports the failure of a call. */
 const OK: ReplyHead = { status: 200 };
 
-/** Returns the contents of the service's MCP endpoint. `metadataUrl` is that of ServiceTools. */
+/** Returns the contents of the service's MCP endpoint. `metadataUrl` tells clients how to sign in, if a URL does. */
 export function serviceContents(
   service: Service,
   { documents, prompts }: Pick<McpContents, "documents" | "prompts">,

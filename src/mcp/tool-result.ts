@@ -5,8 +5,7 @@ import { challengeOf } from "../shared/challenge.ts";
 import { formatPath, PROBLEMS, type Problem, type ProblemCode, type ProblemType } from "../shared/problem.ts";
 
 /**
- * Returns the result of a call as JSON text: the data, and the same JSON as text for clients that read only text, or the
- * failure as it is.
+ * Returns the result of a call as JSON text: a failure, or the data with a copy as text for clients that read only text.
  */
 export function resultText(answer: Exclude<ToolAnswer, { readonly error: RpcErrorObject }>): string {
   if ("failure" in answer) return JSON.stringify(answer.failure);
@@ -14,18 +13,18 @@ export function resultText(answer: Exclude<ToolAnswer, { readonly error: RpcErro
   return `{"content":[{"type":"text","text":${quoted}}],"structuredContent":${data}}`;
 }
 
-/** Returns a failure as text that a model can read and correct. */
+/** Returns a problem as a tool result that a model can read and act on. */
 export function toolFailure(problem: Problem): CallToolResult {
   return { content: [{ type: "text", text: failureText(problem) }], isError: true };
 }
 
-/** Returns the JSON-RPC code of a problem that MCP does not report as a tool result. */
+/** Returns the JSON-RPC code of a problem. Undefined for a problem that is reported as a tool result. */
 export function rpcCodeOf({ code }: Problem): number | undefined {
   const type: ProblemType = PROBLEMS[code];
   return type.jsonRpcCode;
 }
 
-/** Problems that a client solves with a credential. */
+/** The problems that a credential solves. */
 export const CHALLENGED: ReadonlySet<ProblemCode> = new Set(["unauthenticated", "unauthorized"]);
 
 /** The `data` of a JSON-RPC error. */
@@ -35,13 +34,13 @@ interface ProblemData {
   readonly resource_metadata?: string;
   /** Sufficient scopes, separated by spaces. */
   readonly scope?: string;
-  /** The value of `WWW-Authenticate`, for programs that see the message but not the headers. */
+  /** The value of `WWW-Authenticate`, for programs that see the message without its headers. */
   readonly www_authenticate?: string;
-  /** The same under the name by which hosts with sign-in for single tools look for it. */
+  /** The same value under the name that hosts with per-tool sign-in read. */
   readonly _meta?: { readonly "mcp/www_authenticate": readonly string[] };
 }
 
-/** Returns the `data` of a problem: the code of the catalogue, the time to wait, and the way to get a credential. */
+/** Returns the `data` of a problem: its code, the time to wait, and where to get a credential. */
 function problemData(problem: Problem, { metadataUrl, hasToken }: SignInHint): ProblemData {
   const { code, retryAfterSeconds, scopes } = problem;
   const data = { code, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
@@ -58,13 +57,13 @@ function problemData(problem: Problem, { metadataUrl, hasToken }: SignInHint): P
   };
 }
 
-/** Returns the problem as the error of a JSON-RPC answer. */
+/** Returns a problem as the `error` of a JSON-RPC answer. */
 export function problemErrorObject(problem: Problem, hint: SignInHint): RpcErrorObject {
   const code = rpcCodeOf(problem) ?? RPC.refused;
   return { code, message: problem.message, data: problemData(problem, hint) };
 }
 
-/** Returns the problem as a JSON-RPC answer. */
+/** Returns a problem as a JSON-RPC answer. */
 export function problemErrorResponse(id: RpcId | null, problem: Problem, hint: SignInHint): RpcErrorResponse {
   return { jsonrpc: "2.0", id, error: problemErrorObject(problem, hint) };
 }

@@ -8,21 +8,21 @@ export interface ToolSet {
   /** Returns the tools as tools/list shows them. */
   list(): readonly object[];
   has(name: string): boolean;
-  /** Returns the largest body of a call in bytes, by tool, for tools that take more than others. */
+  /** Returns the body limits in bytes, by name, of the tools that accept larger bodies. */
   bodyBounds(): ReadonlyMap<string, number>;
   /** Prepares a call of a tool that the set has. */
   prepare(name: string, args: object, caller: Caller): ToolCall;
-  /** Returns a problem that arose before a tool was reached, such as too many requests, as a JSON-RPC error. */
+  /** Returns a problem that occurred before a tool was called, such as too many requests, as a JSON-RPC error. */
   errorOf(problem: Problem, hint: SignInHint): RpcErrorObject;
   /** Returns the HTTP status and headers that go with the JSON-RPC error of a call. */
   replyHeadOf(failure: RpcErrorObject): ReplyHead;
 }
 
-/** A prepared call. Its caller and arguments are checked once. */
+/** A prepared call, whose caller and arguments are checked once. */
 export interface ToolCall {
-  /** The problem of its credential. Nothing of a POST runs when one of its calls has one. */
+  /** The problem of its credential. A POST with such a call is refused as a whole. */
   readonly refusal?: Problem;
-  /** Runs the call and returns its answer, also to wrong arguments. It neither throws nor rejects. */
+  /** Runs the call and returns its answer, even for invalid arguments. It neither throws nor rejects. */
   readonly answer: () => ToolAnswer | Promise<ToolAnswer>;
 }
 
@@ -41,16 +41,16 @@ export function prepareRequest(tools: ToolSet, request: RpcRequest, caller: Call
   return { request, caller, toolCall: isToolCall ? tools.prepare(name, args, caller) : undefined };
 }
 
-/** The place at which a client gets a credential, and whether it sent one. */
+/** Where a client can get a credential, and whether it sent one. */
 export interface SignInHint {
-  /** The URL of the resource's metadata. Undefined when no URL leads to a credential, as on stdio. */
+  /** The URL of the protected resource metadata. Undefined when no URL leads to a credential, as on stdio. */
   readonly metadataUrl: string | undefined;
   readonly hasToken: boolean;
 }
 
 /**
- * Data as JSON text, which is also kept written as a string of JSON if the answer is cached; a failure for the model to read
- * and correct; or an error of the protocol.
+ * The answer to a call: data as JSON text, with `quoted`, the same text as a JSON string, if the result is cached; a failure
+ * that the model can read and act on; or a JSON-RPC error.
  */
 export type ToolAnswer =
   | { readonly data: string; readonly quoted?: string }
@@ -60,6 +60,7 @@ export type ToolAnswer =
 /** The field `error` of a JSON-RPC answer. */
 export type RpcErrorObject = RpcErrorResponse["error"];
 
+/** The HTTP status and headers of an answer. */
 export interface ReplyHead {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -4,13 +4,13 @@ import { type JsonError, parseJson } from "../shared/json.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import type { Operation, ParameterKind, ParameterKinds } from "./routes.ts";
 
-/** The arguments of a request, with the issues of its format. The schema finds the others. */
+/** The arguments of a request, with the issues of its format. The schema of the tool finds the others. */
 export interface RestArguments {
   readonly args: unknown;
   readonly issues: readonly ValidationIssue[];
 }
 
-/** Reads the arguments that the path does not name from the JSON body of a POST, otherwise from the query. */
+/** Reads the arguments from the path, and from the JSON body of a POST or the query of another method. */
 export function readArguments(
   operation: Operation,
   request: HttpRequest,
@@ -58,7 +58,7 @@ async function readBody(operation: Operation, request: HttpRequest): Promise<Res
   }
 }
 
-/** Throws a 415 for a body of another type. Without a type it is taken as JSON, for small clients. */
+/** Throws a 415 for a body of another media type. Without one, the body is taken as JSON, for simple clients. */
 function requireJson(request: HttpRequest): void {
   const mediaType = mediaTypeOf(request);
   if (mediaType === undefined || mediaType === "application/json") return;
@@ -68,7 +68,7 @@ function requireJson(request: HttpRequest): void {
   });
 }
 
-/** Adds the arguments of headers to a JSON object. A header and a field of the body must not contradict each other. */
+/** Adds the arguments in headers to a JSON object. Reports a header that contradicts a field of the body. */
 function withHeaders(
   { headerArguments }: Operation,
   { headers }: HttpRequest,
@@ -97,7 +97,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const NO_ARGUMENTS: RestArguments = { args: {}, issues: [] };
 
-/** Decodes a query. An unknown parameter stays in, so that the schema names it with all other issues. */
+/** Decodes a query. Keeps unknown parameters, so that the schema reports them with all other issues. */
 function decodeQuery(search: string, parameters: ParameterKinds): RestArguments {
   if (search === "") return NO_ARGUMENTS;
   const issues: ValidationIssue[] = [];
@@ -113,7 +113,7 @@ function decodeQuery(search: string, parameters: ParameterKinds): RestArguments 
     }
     return [name, convert(sent[0] ?? "", kind)];
   });
-  // fromEntries makes own properties even of names such as __proto__.
+  // fromEntries creates own properties even for names such as __proto__.
   return { args: Object.fromEntries(entries), issues };
 }
 
@@ -136,9 +136,7 @@ function requireFewParameters(search: string): void {
   throw new Problem("validation-failed", detail, { issues: [{ code: "too-big", detail, path: [], in: "query" }] });
 }
 
-/**
- * Converts text to the type of a parameter. Other text stays as it is, so that the schema refuses it in its own words.
- */
+/** Converts text to the type of a parameter. Text of another type stays unchanged, so that the schema rejects it. */
 function convert(value: string, { type }: ParameterKind): unknown {
   if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
   if (type === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);

@@ -23,7 +23,7 @@ export const REST_CORS = new Cors({
   exposeHeaders: ["Allow", "Deprecation", "Sunset", "Link", "WWW-Authenticate"],
 });
 
-/** Serves the tools over REST: arguments from path, query or body, results and problems as JSON. */
+/** Serves the tools over REST, with arguments from path, query, body or headers. */
 export class RestHandler implements HttpHandler {
   readonly routes: readonly HttpRoute[];
   readonly policy = POLICIES.public;
@@ -110,7 +110,7 @@ export class RestHandler implements HttpHandler {
   }
 }
 
-/** Admits a call. Throws `validation-failed` with the issues of the request's format and of its content together. */
+/** Admits a call. Throws `validation-failed` with the issues of both the format and the content of the request. */
 function admitted(call: AuthorizedCall, args: unknown, issues: readonly ValidationIssue[]): AdmittedCall {
   if (issues.length === 0) return admit(call, args);
   const all = [...issues];
@@ -138,7 +138,7 @@ function success({ successStatus, headers, tool, route }: Operation, data: objec
   );
 }
 
-/** A page made of what people wrote: nothing in it may run or load. */
+/** The policy of a page that contains user text: nothing in it may run or load. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 function written({ successStatus, headers }: Operation, mediaType: string, text: TextAnswer): HttpReply {

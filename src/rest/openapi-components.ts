@@ -32,7 +32,7 @@ export function securitySchemes(site: Site): OpenApiObject {
 
 const header = (description: string, schema: OpenApiObject, example: unknown) => ({ description, schema, example });
 
-/** Returns every response header that an operation may have. */
+/** Returns all response headers that operations refer to. */
 export function headerObjects(): OpenApiObject {
   const string = { type: "string" };
   const count = { type: "integer", minimum: 0 };
@@ -83,7 +83,7 @@ export function apiVersionParameter(site: Site): OpenApiObject {
   };
 }
 
-/** Problems with another status than their code has. */
+/** The problems with a status other than that of their code. */
 const OTHER_STATUSES = [
   ["invalid-request", 413],
   ["invalid-request", 415],
@@ -96,7 +96,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: "The database does not answer at the moment.",
 };
 
-/** Returns one response for each problem, with an example. */
+/** Returns a response for each problem, with an example. */
 export function responseObjects(site: Site): OpenApiObject {
   const statuses = Object.entries(PROBLEMS).map(([code, { status }]) => [code as ProblemCode, status] as const);
   return Object.fromEntries(

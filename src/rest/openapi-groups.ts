@@ -1,16 +1,16 @@
 import type { OpenApiObject } from "../shared/openapi.ts";
 
-/** A group of operations, with the first parts of their paths after the version. */
+/** A group of operations. `areas` are the first path segments of its operations after the version. */
 interface Group {
   readonly name: string;
   readonly description: string;
   readonly areas: readonly string[];
 }
 
-/** Every other operation. */
+/** The group of all other operations. */
 const DISCOVERY = "Discovery";
 
-/** The groups in the order in which people read them. */
+/** The groups in reading order. */
 const GROUPS: readonly Group[] = [
   { name: "Account", description: "Your account, its API keys, and the plans.", areas: ["account", "keys", "plans"] },
   { name: "Listings", description: "Check, save, improve and compare listings.", areas: ["listings"] },
@@ -36,7 +36,7 @@ export function inGroups(paths: OpenApiObject): OpenApiObject {
   );
 }
 
-/** Returns the groups that have operations, each with its sentence. */
+/** Returns the groups that have operations as tags. */
 export function groupTags(paths: OpenApiObject): OpenApiObject[] {
   const used = new Set(Object.keys(paths).map(groupOf));
   return GROUPS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));
@@ -47,7 +47,7 @@ function groupOf(path: string): string {
   return GROUPS.find(({ areas }) => areas.includes(area))?.name ?? DISCOVERY;
 }
 
-/** Returns the first part of a path outside of REST; `/api/mcp` is the same endpoint as `/mcp`. */
+/** Returns the first segment of a path outside REST. */
 function protocolOf(path: string): string {
   return /^\/api\/v\d+$/.test(path) ? "" : (path.split("/")[1] ?? "");
 }

@@ -7,7 +7,7 @@ import { STANDARD_HEADER_NAMES } from "../shared/standard-headers.ts";
 import { deprecationOf, itemRouteOf, takesArguments, type ToolContract, type ToolRoute } from "../tools/tool.ts";
 import { successStatusOf } from "./routes.ts";
 
-/** Returns a tool under one of its routes as an OpenAPI operation. `example` is an answer, if one can be shown. */
+/** Returns a route of a tool as an OpenAPI operation. `example` is an example answer, if there is one. */
 export function operationObject(contract: ToolContract, route: ToolRoute, example: unknown): OpenApiObject {
   const { description, scope } = contract;
   const item = itemRouteOf(route);
@@ -28,12 +28,12 @@ export function operationObject(contract: ToolContract, route: ToolRoute, exampl
   };
 }
 
-/** Only one route of a tool can have its name. */
+/** Returns the id of an operation: the name of the tool for its main route, and a longer one for others. */
 function operationIdOf({ name, route: main }: ToolContract, route: ToolRoute): string {
   return route === main ? name : `${name}_${route.method.toLowerCase()}`;
 }
 
-/** Returns the arguments that the path names, and those of the query. */
+/** Returns the parameters of the path and the query. */
 function argumentParameters({ input, example }: ToolContract, route: ToolRoute): OpenApiObject[] {
   const schema = inputJsonSchema(input);
   const named = new Set(parameterNames(route.path));
@@ -62,7 +62,7 @@ function headerParameters({ input }: ToolContract, { headers = {} }: ToolRoute):
   });
 }
 
-/** Returns the body of a POST: all arguments that the path does not name. */
+/** Returns the body of a POST: all arguments that are not in the path. */
 function requestBody({ input, example }: ToolContract, named: readonly string[]): OpenApiObject {
   const isInBody = (name: string) => !named.includes(name);
   const content = (schema: object) => {

@@ -6,19 +6,19 @@ import { apiVersionParameter, headerObjects, responseObjects, securitySchemes } 
 import { groupTags, inGroups } from "./openapi-groups.ts";
 import { operationObject } from "./openapi-operation.ts";
 
-/** The version of the interface description. It changes with the contract, not with each release. */
+/** The version of the interface description, which changes with the contract, not with each release. */
 const DESCRIPTION_VERSION = "1.0.0";
 
 export interface OpenApiParts {
   readonly site: Site;
   readonly tools: readonly Tool[];
-  /** Runs a tool on its example, to show its answer. Resolves to undefined when it cannot be shown. */
+  /** Runs a tool on its example to show the answer. Resolves with undefined when there is none to show. */
   readonly runExample: (tool: Tool) => Promise<unknown>;
-  /** Path items of other handlers than REST's. */
+  /** The path items of all other handlers. */
   readonly otherPaths: OpenApiObject;
 }
 
-/** Returns the OpenAPI 3.1 document, which is derived from routes and contracts. */
+/** Returns the OpenAPI 3.1 document, derived from routes and contracts. */
 export async function openApiDocument({ site, tools, runExample, otherPaths }: OpenApiParts): Promise<OpenApiObject> {
   const paths = inGroups({ ...(await toolPaths(tools, runExample)), ...otherPaths });
   const info = {

@@ -6,36 +6,36 @@ import { type Deprecation, deprecationHeaders } from "../shared/deprecation.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
 import { deprecationOf, itemRouteOf, routesOf, type Tool, type ToolContract, type ToolRoute } from "../tools/tool.ts";
 
-/** One REST operation: a tool under a method and a path. */
+/** A REST operation: a tool under a method and a path. */
 export interface Operation {
   readonly tool: Tool;
   readonly route: ToolRoute;
-  /** Set when the tool or this route of it will be removed. */
+  /** Set when the tool or this route will be removed. */
   readonly deprecated: Deprecation | undefined;
-  /** Returns the places of its arguments. The first request makes them, from the schema of the tool. */
+  /** Returns where its arguments are. The first request derives this from the schema of the tool. */
   readonly places: () => ArgumentPlaces;
-  /** Largest body in bytes, for a POST. */
+  /** The largest body of a POST, in bytes. */
   readonly bodyBytes: number;
-  /** Headers that are arguments too: header in lower case to the input's field. */
+  /** The headers that are arguments, in lower case, with the fields of the input. */
   readonly headerArguments: readonly (readonly [header: string, field: string])[];
   readonly successStatus: number;
-  /** Media types in which the answer can be written; JSON is the first. */
+  /** The media types of the answer. The first is JSON. */
   readonly mediaTypes: readonly string[];
-  /** Headers of its own in every answer, failures included. */
+  /** Additional headers of every answer, including failures. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Places of an operation's arguments in a request. */
+/** Where the arguments of an operation are in a request. */
 export interface ArgumentPlaces {
-  /** The arguments that the path names. */
+  /** The arguments in the path. */
   readonly pathParameters: ParameterKinds;
-  /** The arguments in the query. When empty, the operation ignores its query. */
+  /** The arguments in the query. When it is empty, the operation ignores its query. */
   readonly queryParameters: ParameterKinds;
-  /** True if a POST may have no body: everything that it needs is in its path. */
+  /** True when a POST needs no body, because all arguments are in the path. */
   readonly bodyIsOptional: boolean;
 }
 
-/** The types to which the text of parameters is converted, by name. */
+/** The types of parameters, by name. */
 export type ParameterKinds = ReadonlyMap<string, ParameterKind>;
 
 export interface ParameterKind {
@@ -46,7 +46,7 @@ export interface ParameterKind {
 /** The operations of each path by method. */
 export type OperationTable = ReadonlyMap<string, ReadonlyMap<string, Operation>>;
 
-/** Returns the operations of the tools. `docsUrl` is the URL of the page that explains deprecations. */
+/** Returns the operations of the tools. `docsUrl` is the page that explains deprecations. */
 export function operationTable(tools: readonly Tool[], docsUrl: string): OperationTable {
   const table = new Map<string, Map<string, Operation>>();
   for (const tool of tools) {
@@ -69,7 +69,7 @@ export function httpRoutes(table: OperationTable): HttpRoute[] {
 
 const NONE: ParameterKinds = new Map();
 
-/** Body limit of a POST that names none. */
+/** The default body limit of a POST. */
 const DEFAULT_BODY_BYTES = 65_536;
 
 function operationOf(tool: Tool, route: ToolRoute, docsUrl: string): Operation {
@@ -97,15 +97,15 @@ function placesOf({ input }: ToolContract, route: ToolRoute): ArgumentPlaces {
   const takesQuery = !takesBody && itemRouteOf(route) === undefined;
   const parameters = takesBody && named.size === 0 ? NONE : parametersOf(input);
   return {
-    pathParameters: only(parameters, (name) => named.has(name)),
-    queryParameters: only(parameters, (name) => takesQuery && !named.has(name)),
+    pathParameters: filterKinds(parameters, (name) => named.has(name)),
+    queryParameters: filterKinds(parameters, (name) => takesQuery && !named.has(name)),
     bodyIsOptional: Object.keys(input.shape).every((name) => named.has(name)),
   };
 }
 
 function successHeaders({ scope, formats }: ToolContract): Readonly<Record<string, string>> {
   return {
-    // An answer to a credential must not be stored, not even by a shared cache.
+    // No cache may store an answer to a credential.
     ...(scope === "public" ? {} : { "Cache-Control": "no-store" }),
     ...(formats === undefined ? {} : { Vary: "Accept" }),
   };
@@ -116,8 +116,8 @@ export function successStatusOf({ effect }: ToolContract, { successStatus }: Too
   return successStatus ?? (effect === "create" ? 201 : 200);
 }
 
-function only(kinds: ParameterKinds, isMeant: (name: string) => boolean): ParameterKinds {
-  return new Map([...kinds].filter(([name]) => isMeant(name)));
+function filterKinds(kinds: ParameterKinds, matches: (name: string) => boolean): ParameterKinds {
+  return new Map([...kinds].filter(([name]) => matches(name)));
 }
 
 function parametersOf(input: z.ZodObject): ParameterKinds {
