@@ -22,10 +22,10 @@ import { sortMigrations, migrate } from "./migrations.ts";
 import { openFile, SQLITE_FILE } from "./sqlite.ts";
 import type { DomainStorage } from "./storage.ts";
 
-/** A backup and its database. A backup is an embedded database in one file, for any kind of database. */
+/** A backup file and its database. The backup of either kind of database is an embedded database in one file. */
 export interface BackupParts {
   readonly file: string;
-  /** URL of a PostgreSQL database. Undefined for the embedded database in `dataDir`. */
+  /** The URL of a PostgreSQL database. Undefined for the embedded database in `dataDir`. */
   readonly url: string | undefined;
   readonly dataDir: string;
   /** The storage of every domain. */
@@ -35,22 +35,22 @@ export interface BackupParts {
 
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** Writes the state of a database at one moment to a new file. The service may be running. Throws UnusableDatabase. */
+/** Writes a consistent snapshot of a database to a new file. The service may be running. Throws UnusableDatabase. */
 export async function backUp({ file, url, dataDir, storages, log }: BackupParts): Promise<RowCounts> {
   if (existsSync(file)) throw new UnusableDatabase(`${file} exists. A backup is written to a new file.`);
-  // In the same folder, so that the finished file takes its name in one step.
+  // In the same folder, so that the finished file can be renamed atomically.
   return inFolder(`${file}-`, async (folder) => {
     const path = join(folder, SQLITE_FILE);
     if (url === undefined) await snapshot(requireDatabaseFile(dataDir), path);
     else await copyFromPostgres({ url, folder, storages, log });
-    const counts = await withFile(path, (copy) => verified(copy, file, storages));
+    const counts = await withFile(path, (copy) => verify(copy, file, storages));
     sync(path);
     renameSync(path, file);
     return counts;
   });
 }
 
-/** Puts a backup in place of a missing database, and brings its schema up to date. Throws UnusableDatabase. */
+/** Restores a backup as a missing database, and applies missing migrations. Throws UnusableDatabase. */
 export async function restore({ file, url, dataDir, storages, log }: BackupParts): Promise<RowCounts> {
   if (!existsSync(file)) throw new UnusableDatabase(`${file} does not exist.`);
   if (url === undefined) prepareFolder(dataDir);
@@ -59,7 +59,7 @@ export async function restore({ file, url, dataDir, storages, log }: BackupParts
     const path = join(folder, SQLITE_FILE);
     copyFileSync(file, path);
     chmodSync(path, 0o600);
-    const counts = await upToDate(path, file, storages);
+    const counts = await migrateCopy(path, file, storages);
     if (url !== undefined) return copyDatabase({ from: folder, to: url, storages, log });
     sync(path);
     renameSync(path, join(dataDir, SQLITE_FILE));
@@ -67,20 +67,20 @@ export async function restore({ file, url, dataDir, storages, log }: BackupParts
   });
 }
 
-/** Copies an embedded database as it is at one moment. Writers go on. */
+/** Copies a consistent snapshot of an embedded database. Writers are not blocked. */
 async function snapshot(from: string, to: string): Promise<void> {
-  // SQLite fills an empty file, and would make one that every user can read.
+  // SQLite accepts an empty file; one that it creates itself would be readable by every user.
   closeSync(openSync(to, "wx", 0o600));
   await withFile(from, (source) => source.prepare("vacuum into ?").run(to));
 }
 
-async function upToDate(path: string, file: string, storages: readonly DomainStorage[]): Promise<RowCounts> {
+async function migrateCopy(path: string, file: string, storages: readonly DomainStorage[]): Promise<RowCounts> {
   try {
     return await withFile(path, async (copy) => {
       requireMigrations(copy);
       const migrations = sortMigrations(storages.flatMap((storage) => storage.migrations));
       await migrate((sql) => copy.prepare(sql).all(), migrations, ["begin immediate"], systemClock.now());
-      return verified(copy, file, storages);
+      return verify(copy, file, storages);
     });
   } catch (error) {
     if (error instanceof UnusableDatabase) throw error;
@@ -90,11 +90,11 @@ async function upToDate(path: string, file: string, storages: readonly DomainSto
 
 function requireMigrations(copy: DatabaseSync): void {
   const found = copy.prepare("select 1 from sqlite_schema where name = 'migrations'").get();
-  if (found === undefined) throw new Error("it is no database of this service");
+  if (found === undefined) throw new Error("it is not a database of this service");
 }
 
-/** Returns the rows by table of a file that SQLite finds intact. */
-function verified(copy: DatabaseSync, file: string, storages: readonly DomainStorage[]): RowCounts {
+/** Checks the integrity of a file, and returns the number of rows of each table. */
+function verify(copy: DatabaseSync, file: string, storages: readonly DomainStorage[]): RowCounts {
   const verdict = copy.prepare("pragma integrity_check").get()?.["integrity_check"];
   if (verdict !== "ok") throw new UnusableDatabase(`The copy of ${file} is damaged: ${String(verdict)}.`);
   const present = new Set(
@@ -109,7 +109,7 @@ function verified(copy: DatabaseSync, file: string, storages: readonly DomainSto
   );
 }
 
-/** A database that is there is never replaced, and the log of one that was removed would change the new one. */
+/** Refuses to replace an existing database. The write-ahead log of a removed one would also corrupt the new one. */
 function prepareFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const names = ["", "-wal", "-shm"].map((suffix) => SQLITE_FILE + suffix);
@@ -143,7 +143,7 @@ async function withFile<T>(path: string, work: (file: DatabaseSync) => T | Promi
   }
 }
 
-/** Waits until a file is on the disk. */
+/** Flushes a file to the disk. */
 function sync(path: string): void {
   const file = openSync(path, "r+");
   fsyncSync(file);

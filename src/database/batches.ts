@@ -1,12 +1,12 @@
-/** Rows of one statement: few enough that others wait only briefly, and that its parameters fit. */
+/** The rows of a statement: few enough that others wait only briefly, and that the parameters fit. */
 export const BATCH_ROWS = 500;
 
-/** Yields things in their order, in batches of so many. */
-export function* batchesOf<T>(things: Iterable<T>, rows = BATCH_ROWS): Generator<T[], void, undefined> {
+/** Yields items in order, in batches of `size`. */
+export function* batchesOf<T>(items: Iterable<T>, size = BATCH_ROWS): Generator<T[], void, undefined> {
   let batch: T[] = [];
-  for (const thing of things) {
-    batch.push(thing);
-    if (batch.length === rows) {
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length === size) {
       yield batch;
       batch = [];
     }

@@ -2,27 +2,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Problem } from "../shared/problem.ts";
 import type { DatabaseLog } from "./connection.ts";
 
-/** Interval at which a database that does not answer is asked whether it is back, in milliseconds. */
+/** The interval of the probes during an outage, in milliseconds. */
 const PROBE_MS = 500;
 const RETRY_SECONDS = 2;
 
 export interface BreakerParts {
-  /** True for an error that says that the database itself is gone or does not answer. */
+  /** Returns whether an error means that the database itself does not answer. */
   readonly isOutage: (error: unknown) => boolean;
-  /** Asks the database something small, bounded in time. Throws when it does not answer. */
+  /** Runs a small query with a time limit. Throws when the database does not answer. */
   readonly probe: () => Promise<void>;
-  /** Gives up what waits for the database at the moment. */
+  /** Cancels what waits for the database. */
   readonly onOutage?: () => void;
   readonly log: DatabaseLog;
 }
 
 /**
- * Refuses calls at once while the database does not answer, and asks it now and then whether it is back. One call waits
- * for the first time-out; the others need not. The log gets one line when an outage begins and one when it ends.
+ * A circuit breaker for the database. Only the first calls of an outage wait for a time-out: later ones are refused
+ * immediately until a probe succeeds. The log gets one line when an outage begins and one when it ends.
  */
 export class Breaker {
   readonly #parts: BreakerParts;
-  /** Start of the outage, by the monotonic clock. */
+  /** The start of the outage by the monotonic clock. */
   #since: number | undefined;
   #refused = 0;
   #closed = false;
@@ -38,7 +38,7 @@ export class Breaker {
     return this.#since !== undefined;
   }
 
-  /** Runs one statement. Throws a problem with status 503 when the database does not answer, and at once when it is known not to. */
+  /** Runs a statement. Throws a problem with status 503 when the database does not answer, immediately during an outage. */
   async run<T>(statement: () => Promise<T>): Promise<T> {
     this.#requireAnswering();
     try {
@@ -71,8 +71,8 @@ export class Breaker {
   }
 
   /**
-   * Asks the database after a sign of trouble, which may have been that of one connection alone. Returns whether it
-   * answers; an outage begins when it does not.
+   * Probes the database after an error, which may concern one connection alone. Returns whether the database answers. If
+   * it does not, an outage begins.
    */
   async suspect(): Promise<boolean> {
     if (this.isOpen) return false;

@@ -3,7 +3,7 @@ import { ConfigError } from "../shared/config-error.ts";
 import type { Migration } from "./migrations.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
-/** The open connections, the most that may be open, and the number of callers that wait for one. */
+/** The number of idle and used connections, their maximum, and the number of callers that wait for one. */
 export interface PoolState {
   readonly idle: number;
   readonly used: number;
@@ -11,26 +11,26 @@ export interface PoolState {
   readonly pending: number;
 }
 
-/** A value in place of a parameter of a query. */
+/** The value of a parameter of a query. */
 export type SqlValue = string | number;
 
-/** An open database of either kind, with its schema up to date. */
+/** An open database of either kind, with all migrations applied. */
 export interface DatabaseConnection {
   readonly kind: "sqlite" | "postgres";
-  /** Takes kysely as an argument, because it is loaded at the first query only: that costs 150 ms and 25 MB. */
+  /** Takes kysely as an argument, because the first query loads it, which takes 150 ms and 25 MB. */
   dialect(kysely: typeof import("kysely")): Dialect;
-  /** Returns the dialect for reads outside of transactions where they need not wait for writes. */
+  /** Returns the dialect for reads outside transactions, where they need not wait for writes. */
   readerDialect?(kysely: typeof import("kysely")): Dialect;
-  /** Runs a compiled query that reads, at once, where nothing has to be waited for. */
+  /** Runs a compiled read query, synchronously where possible. */
   read?(sql: string, values: readonly SqlValue[]): unknown[] | Promise<unknown[]>;
   /**
-   * Returns a number that changes when this process or another one announces a change on a channel. Undefined while an
-   * announcement could be missed: then nothing that was read before may be trusted.
+   * Returns a number that changes when any process announces a change on a channel. Undefined while an announcement could
+   * be missed, so that no cached value is valid.
    */
   version(channel: string): number | undefined;
   /** Changes the version of a channel in this process. */
   bump(channel: string): void;
-  /** Returns the state of the pool of connections, where there is one. */
+  /** Returns the state of the connection pool, where there is one. */
   pool?(): PoolState;
   close(): Promise<void>;
 }
@@ -41,24 +41,24 @@ export interface DatabaseLog {
   readonly warn: (fields: object, message: string) => void;
 }
 
-/** Settings for the opening of either kind of database. */
+/** The options for opening either kind of database. */
 export interface OpenOptions {
-  /** In the order in which they are applied. */
+  /** The migrations in the order of their application. */
   readonly migrations: readonly Migration[];
-  /** The time of the opening, in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now: number;
   readonly log: DatabaseLog;
-  /** By default the limits of every database. */
+  /** The default is TIME_LIMITS. */
   readonly timeLimits?: TimeLimits;
 }
 
 /**
- * The reason why a database cannot be used, as a sentence for the operator. It has no cause, because the errors of
- * drivers may hold the URL with its password.
+ * Reports why a database cannot be used, as a sentence for the operator. It has no cause, because errors of drivers may
+ * contain the URL with its password.
  */
 export class UnusableDatabase extends ConfigError {}
 
-/** Opens one connection at the first use, for everything in this process. */
+/** Opens the one connection of this process at its first use. */
 export class LazyConnection {
   readonly #open: () => Promise<DatabaseConnection>;
   #opening: Promise<DatabaseConnection> | undefined;
@@ -69,7 +69,7 @@ export class LazyConnection {
     this.#open = open;
   }
 
-  /** The connection; undefined while it is not open. */
+  /** The connection. Undefined while it is not open. */
   get current(): DatabaseConnection | undefined {
     return this.#current;
   }
@@ -79,7 +79,7 @@ export class LazyConnection {
     return this.#opening !== undefined;
   }
 
-  /** Opens the connection, unless it is open. A failed attempt is repeated by the next call. */
+  /** Opens the connection unless it is open. The next call repeats a failed attempt. */
   async get(): Promise<DatabaseConnection> {
     if (this.#closed) throw new Error("The database is closed.");
     this.#opening ??= this.#tryToOpen();

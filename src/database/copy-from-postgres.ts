@@ -11,19 +11,19 @@ import type { DomainStorage } from "./storage.ts";
 
 export interface CopyFromPostgresParts {
   readonly url: string;
-  /** The folder in which the embedded database is made. */
+  /** The folder for the new embedded database. */
   readonly folder: string;
   readonly storages: readonly DomainStorage[];
   readonly log: DatabaseLog;
 }
 
-/** Copies the state of a PostgreSQL database at one moment to a new embedded database. Throws UnusableDatabase. */
-export async function copyFromPostgres(copying: CopyFromPostgresParts): Promise<void> {
+/** Copies a consistent snapshot of a PostgreSQL database to a new embedded database. Throws UnusableDatabase. */
+export async function copyFromPostgres(parts: CopyFromPostgresParts): Promise<void> {
   try {
-    await connectOnce(copying.url, async (source) => {
-      // One snapshot for every table. Writers go on.
+    await connectOnce(parts.url, async (source) => {
+      // One snapshot for all tables. Writers are not blocked.
       await source.query("begin isolation level repeatable read read only");
-      await copyTables(source, copying);
+      await copyTables(source, parts);
       await source.query("commit");
     });
   } catch (error) {
@@ -33,15 +33,15 @@ export async function copyFromPostgres(copying: CopyFromPostgresParts): Promise<
 }
 
 async function copyTables(source: Client, { folder, storages, log }: CopyFromPostgresParts): Promise<void> {
-  const migrations = await appliedOf(source, sortMigrations(storages.flatMap((storage) => storage.migrations)));
+  const migrations = await appliedMigrations(source, sortMigrations(storages.flatMap((storage) => storage.migrations)));
   await (await openSqlite(folder, { migrations, now: systemClock.now(), log })).close();
   const target = await openFile(join(folder, SQLITE_FILE));
   try {
     target.exec("begin");
     for (const table of storages.flatMap((storage) => storage.tables)) {
-      // An older schema lacks the tables that came later.
-      const isThere = target.prepare("select 1 from sqlite_schema where name = ?").get(table) !== undefined;
-      if (isThere) await copyTable(table, source, target);
+      // An older schema lacks later tables.
+      const exists = target.prepare("select 1 from sqlite_schema where name = ?").get(table) !== undefined;
+      if (exists) await copyTable(table, source, target);
     }
     target.exec("commit");
   } finally {
@@ -49,8 +49,8 @@ async function copyTables(source: Client, { folder, storages, log }: CopyFromPos
   }
 }
 
-/** Returns the migrations that a database has, which may be of an older version, but not of a newer one. */
-async function appliedOf(source: Client, known: readonly Migration[]): Promise<Migration[]> {
+/** Returns the applied migrations of a database. Throws UnusableDatabase when it has one of a newer version. */
+async function appliedMigrations(source: Client, known: readonly Migration[]): Promise<Migration[]> {
   const { rows } = await source.query<{ name: string }>("select name from migrations");
   const applied = new Set(rows.map(({ name }) => name));
   const unknown = rows.find(({ name }) => known.every((migration) => migration.name !== name));
@@ -66,8 +66,8 @@ async function copyTable(table: string, source: Client, target: DatabaseSync): P
     );
     if (rows.length === 0) break;
     const names = fields.map(({ name }) => name);
-    const places = names.map(() => "?").join(", ");
-    const insert = target.prepare(`insert into ${table} (${names.join(", ")}) values (${places})`);
+    const placeholders = names.map(() => "?").join(", ");
+    const insert = target.prepare(`insert into ${table} (${names.join(", ")}) values (${placeholders})`);
     for (const row of rows) insert.run(...names.map((name) => row[name] ?? null));
   }
   await source.query("close rows_of_table");

@@ -10,20 +10,20 @@ import { openFile, openSqlite } from "./sqlite.ts";
 import type { DomainStorage } from "./storage.ts";
 
 export interface CopyParts {
-  /** Folder of the embedded database. It may be in use: its state at one moment is copied. */
+  /** The folder of the embedded database. It may be in use: a consistent snapshot is copied. */
   readonly from: string;
-  /** URL of a PostgreSQL database without rows. Missing tables are created. */
+  /** The URL of a PostgreSQL database without rows. Missing tables are created. */
   readonly to: string;
   /** The storage of every domain. */
   readonly storages: readonly DomainStorage[];
   readonly log: DatabaseLog;
 }
 
-/** Copies an embedded database to PostgreSQL, all or nothing. Returns the rows by table. Throws UnusableDatabase. */
+/** Copies an embedded database to PostgreSQL atomically. Returns the number of rows of each table. Throws UnusableDatabase. */
 export async function copyDatabase({ from, to, storages, log }: CopyParts): Promise<Record<string, number>> {
   const path = requireDatabaseFile(from);
   const migrations = sortMigrations(storages.flatMap((storage) => storage.migrations));
-  // Both are opened once as usual, so that their schemas are the same.
+  // Opening both applies their migrations, so that their schemas are equal.
   const opening = { migrations, now: systemClock.now(), log };
   await (await openSqlite(from, opening)).close();
   await (await openPostgres(to, opening)).close();

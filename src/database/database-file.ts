@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UnusableDatabase } from "./connection.ts";
 import { SQLITE_FILE } from "./sqlite.ts";
 
-/** Returns the file of the embedded database of a folder. Throws UnusableDatabase when there is none, and makes none. */
+/** Returns the path of the embedded database in a folder. Throws UnusableDatabase when it does not exist. */
 export function requireDatabaseFile(dataDir: string): string {
   const path = join(dataDir, SQLITE_FILE);
   if (existsSync(path)) return path;

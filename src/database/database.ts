@@ -8,9 +8,9 @@ import type { DomainStorage } from "./storage.ts";
 import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 
 export interface DatabaseOptions {
-  /** A PostgreSQL URL. Undefined for the embedded database in `dataDir`. */
+  /** The URL of a PostgreSQL database. Undefined for the embedded database in `dataDir`. */
   readonly url: string | undefined;
-  /** The folder of the embedded database. It is made when it is missing. */
+  /** The folder of the embedded database, which is created if necessary. */
   readonly dataDir: string;
   readonly storages?: readonly DomainStorage[];
   readonly log: DatabaseLog;

@@ -3,12 +3,12 @@ import type { RawBuilder } from "kysely";
 import { BATCH_ROWS } from "./batches.ts";
 import type { Queries } from "./queries.ts";
 
-/** Rows of one table that are changed a batch at a time, so that other queries run in between. */
+/** Rows of a table that are changed in batches, so that other queries can run in between. */
 export interface BatchedRows {
   readonly table: string;
   /** The columns of the primary key. */
   readonly key: RawBuilder<unknown>;
-  /** The rows that are meant. An index has to answer this. */
+  /** The condition of the rows, which needs an index. */
   readonly where: RawBuilder<unknown>;
 }
 
@@ -18,7 +18,7 @@ export async function deleteInBatches<T>(queries: Queries<T>, rows: BatchedRows)
   await changeAll(queries, sql`delete from ${sql.table(rows.table)}`, rows);
 }
 
-/** Sets columns to null in batches. The condition has to be false for a row that was changed. */
+/** Sets columns to null in batches. The condition must be false for a changed row. */
 export async function clearInBatches<T>(
   queries: Queries<T>,
   columns: readonly string[],
@@ -29,7 +29,7 @@ export async function clearInBatches<T>(
   await changeAll(queries, sql`update ${sql.table(rows.table)} set ${values}`, rows);
 }
 
-/** Deletes rows by a condition that no index answers, and that is asked for each row: it walks along the ids. */
+/** Deletes rows by a condition without an index. It walks along the ids and checks each row. */
 export async function deleteByWalking<T>(
   queries: Queries<T>,
   table: string,
@@ -56,7 +56,7 @@ async function changeAll<T>(queries: Queries<T>, statement: RawBuilder<unknown>,
   while ((await change(queries, statement, rows, limit)) === BATCH_ROWS) await turn();
 }
 
-/** Changes one batch and returns its size. Rows that are locked at this moment are skipped, so nothing can deadlock. */
+/** Changes one batch and returns its size. Skips locked rows, so that nothing can deadlock. */
 async function change<T>(
   queries: Queries<T>,
   statement: RawBuilder<unknown>,

@@ -12,11 +12,11 @@ export interface ExpiryParts {
   readonly log: Logger;
 }
 
-/** Removes what has expired every ten minutes. Returns the function that ends this. */
+/** Removes expired rows every ten minutes. Returns a function that stops this. */
 export function startExpiry({ database, clock, log }: ExpiryParts): () => Promise<void> {
   const end = every(EXPIRE_MS, () => {
     void database.removeExpired(clock.now()).catch((error: unknown) => {
-      // An outage of the database is logged once, where it is noticed.
+      // The breaker logs an outage of the database.
       if (!(error instanceof Problem))
         log.warn({ err: error }, "expired rows could not be removed; this is tried again");
     });

@@ -1,23 +1,23 @@
 /** Runs one statement. */
 export type RunStatement = (sql: string) => Promise<readonly unknown[]> | readonly unknown[];
 
-/** One change of the schema. Once released it never changes: databases record its name for good. */
+/** One change of the schema. A released migration never changes, because databases record its name. */
 export interface Migration {
   /**
-   * Four digits and what it does, such as `0002-payment-claims`. The migrations of all domains are applied in the order
-   * of their names, so a new one has a higher number than any that was released.
+   * Four digits and a description, such as `0002-payment-claims`. The migrations of all domains are applied in the order of
+   * their names, so a new one has a higher number than any released one.
    */
   readonly name: string;
   /** Statements that SQLite and PostgreSQL both understand. */
   readonly statements: readonly string[];
 }
 
-/** The database has migrations that this program does not know. */
+/** Reports that a database has migrations that this program does not know. */
 export class NewerSchema extends Error {
   override readonly name = "NewerSchema";
 }
 
-/** Returns migrations in the order in which they are applied. Throws an Error when two have the same number. */
+/** Sorts migrations in the order of their application. Throws an Error when two have the same number. */
 export function sortMigrations(migrations: readonly Migration[]): Migration[] {
   const ordered = migrations.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const numbers = ordered.map(({ name }) => name.slice(0, 4));
@@ -27,8 +27,8 @@ export function sortMigrations(migrations: readonly Migration[]): Migration[] {
 }
 
 /**
- * Brings the schema up to date in one transaction. `begin` starts it so that of several processes one migrates and the
- * others wait. On an error the transaction stays open: close the connection. Throws NewerSchema.
+ * Applies missing migrations in one transaction. `begin` starts it with a lock, so that one process migrates and others
+ * wait. After an error the transaction stays open, so the caller must close the connection. Throws NewerSchema.
  */
 export async function migrate(
   query: RunStatement,

@@ -8,21 +8,21 @@ const RETRY_MS = { first: 100, longest: 2_000 } as const;
 
 export interface ListenerParts {
   readonly channel: string;
-  /** Makes a client that is not connected yet and whose queries are bounded in time. */
+  /** Creates an unconnected client whose queries have a time limit. */
   readonly connect: () => Client;
-  /** Returns false during an outage of the database, which is logged elsewhere. */
+  /** Returns false during an outage of the database, which the breaker logs. */
   readonly databaseAnswers: () => Promise<boolean>;
   readonly log: DatabaseLog;
   readonly timeLimits: TimeLimits;
 }
 
-/** Hears, on a connection of its own, what any process on this PostgreSQL database announces on a channel. */
+/** Listens on a separate connection for the announcements of all processes on a channel of PostgreSQL. */
 export class PostgresListener {
   readonly #parts: ListenerParts;
   #version = 0;
   #isListening = false;
   #closed = false;
-  /** Gives up the current connection. */
+  /** Drops the current connection. */
   #lose = (): void => {};
 
   constructor(parts: ListenerParts) {
@@ -30,7 +30,7 @@ export class PostgresListener {
     void this.#run();
   }
 
-  /** Undefined while nothing can be heard. After that it is another number: something may have been missed. */
+  /** Undefined while it does not listen. The number then changes, because an announcement may have been missed. */
   get version(): number | undefined {
     return this.#isListening ? this.#version : undefined;
   }
@@ -50,7 +50,7 @@ export class PostgresListener {
     for (let failures = 0; !this.#closed; failures += 1) {
       try {
         await this.#listen(() => {
-          if (isLogged) log.info({ channel }, "announcements of other processes can be heard again");
+          if (isLogged) log.info({ channel }, "announcements of other processes are received again");
           isLogged = false;
           failures = 0;
         });
@@ -59,7 +59,7 @@ export class PostgresListener {
           const { code } = error as NodeJS.ErrnoException;
           log.warn(
             { channel, code },
-            "announcements of other processes cannot be heard: what they change is not cached",
+            "announcements of other processes are not received: what they change is not cached",
           );
           isLogged = true;
         }
@@ -107,7 +107,7 @@ export class PostgresListener {
   }
 }
 
-/** Throws when a connection does not receive its own notification: then it does not hear others either. */
+/** Throws when a connection does not receive its own notification, because it would not receive others either. */
 async function verifyEcho(client: Client, channel: string, lost: AbortSignal, withinMs: number): Promise<void> {
   const probe = newId("probe");
   const signal = AbortSignal.any([lost, AbortSignal.timeout(withinMs)]);

@@ -7,13 +7,13 @@ import { migrate, type Migration, NewerSchema } from "./migrations.ts";
 import { PostgresListener } from "./postgres-listener.ts";
 import { TIME_LIMITS, type TimeLimits } from "./time-limits.ts";
 
-/** A migration may have much to change, and waits for one of another process. */
+/** The time limit of a migration, which may change many rows and wait for another process. */
 const MIGRATION_TIMEOUT_MS = 120_000;
-/** Codes with which a server says that it is going, gone or not ready. */
+/** The error codes of a server that shuts down, has shut down or is not ready. */
 const OUTAGES: ReadonlySet<string> = new Set(["57P01", "57P02", "57P03"]);
 const MAX_CONNECTIONS = 10;
 const IDLE_MS = 60_000;
-/** Names the lock under which one process migrates. */
+/** The key of the advisory lock of migrations. */
 const MIGRATION_LOCK = 4_207_311_215;
 
 /** Connects to a PostgreSQL database. Throws UnusableDatabase. */
@@ -22,13 +22,13 @@ export async function openPostgres(url: string, opening: OpenOptions): Promise<D
   const { default: pg } = await import("pg");
   const config = clientConfig(url, pg.types, timeLimits);
   try {
-    const patient = { statement_timeout: MIGRATION_TIMEOUT_MS, query_timeout: MIGRATION_TIMEOUT_MS };
-    await migrateOn(new pg.Client({ ...config, ...patient }), migrations, now);
+    const longLimits = { statement_timeout: MIGRATION_TIMEOUT_MS, query_timeout: MIGRATION_TIMEOUT_MS };
+    await migrateOn(new pg.Client({ ...config, ...longLimits }), migrations, now);
   } catch (error) {
     throw new UnusableDatabase(`DATABASE_URL names a PostgreSQL database that cannot be used: ${reasonOf(error)}.`);
   }
   const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, idleTimeoutMillis: IDLE_MS, allowExitOnIdle: true });
-  // A connection that is lost fails its query. That the database is lost is for the breaker to say, once.
+  // A lost connection fails its query, and the breaker reports an outage.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const connections = new OpenConnections(pool);
@@ -36,7 +36,7 @@ export async function openPostgres(url: string, opening: OpenOptions): Promise<D
   const breaker = new Breaker({
     isOutage: (error) => !(error instanceof pg.DatabaseError) || OUTAGES.has(error.code ?? ""),
     probe: () => probe(new pg.Client({ ...config, ...probing })),
-    onOutage: () => connections.cut(),
+    onOutage: () => connections.destroyAll(),
     log,
   });
   const connect = () => new pg.Client(config);
@@ -45,7 +45,7 @@ export async function openPostgres(url: string, opening: OpenOptions): Promise<D
   return new PostgresConnection({ pool, connections, breaker, listenTo, closeMs: timeLimits.close });
 }
 
-/** Knows the open connections of a pool. */
+/** Tracks the open connections of a pool. */
 class OpenConnections {
   readonly #open = new Set<ConnectedClient>();
 
@@ -54,16 +54,16 @@ class OpenConnections {
     pool.on("remove", (client) => this.#open.delete(client as ConnectedClient));
   }
 
-  /** Cuts all of them, so that pending queries fail: after a time-out the next answer on a connection is unknown. */
-  cut(): void {
+  /** Destroys all connections, so that pending queries fail. After a time-out, a connection may receive a stale answer. */
+  destroyAll(): void {
     for (const { connection } of this.#open) connection.stream.destroy();
   }
 }
 
-/** The driver's types leave out the connection of a client. */
+/** A client with its connection, which the types of the driver omit. */
 type ConnectedClient = PoolClient & { readonly connection: { readonly stream: Socket } };
 
-/** Asks a server something on a connection of its own. */
+/** Runs a minimal query on a separate connection. */
 async function probe(client: Client): Promise<void> {
   client.on("error", () => {});
   try {
@@ -79,14 +79,14 @@ interface PostgresParts {
   readonly connections: OpenConnections;
   readonly breaker: Breaker;
   readonly listenTo: (channel: string) => PostgresListener;
-  /** Longest wait of a close for connections that end in order. */
+  /** How long `close` waits for connections to end normally, in milliseconds. */
   readonly closeMs: number;
 }
 
 class PostgresConnection implements DatabaseConnection {
   readonly kind = "postgres";
   readonly #parts: PostgresParts;
-  /** By channel, each made when its version is first asked for. */
+  /** The listeners by channel, created when the version of a channel is first read. */
   readonly #listeners = new Map<string, PostgresListener>();
 
   constructor(parts: PostgresParts) {
@@ -120,7 +120,7 @@ class PostgresConnection implements DatabaseConnection {
     for (const listener of this.#listeners.values()) listener.close();
     breaker.close();
     if (pool.ended) return;
-    const cut = setTimeout(() => connections.cut(), closeMs);
+    const cut = setTimeout(() => connections.destroyAll(), closeMs);
     await pool.end();
     clearTimeout(cut);
   }
@@ -134,7 +134,7 @@ class PostgresConnection implements DatabaseConnection {
         breaker.run(() => client.query(sql, [...parameters]));
       return { query, release: (destroy) => client.release(destroy) } as PostgresPoolClient;
     } catch (error) {
-      // A connection that comes too late is not used, and the outage may have cut it.
+      // A late connection is not used, and the outage may have destroyed it.
       void connecting.then(
         (client) => client.release(true),
         () => {},
@@ -144,7 +144,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** Does something on a connection of its own. */
+/** Runs work on a separate connection. */
 export async function connectOnce<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const { default: pg } = await import("pg");
   const client = new pg.Client(clientConfig(url, pg.types, TIME_LIMITS));
@@ -157,7 +157,7 @@ export async function connectOnce<T>(url: string, work: (client: Client) => Prom
   }
 }
 
-/** Returns the settings of every connection. The parsers of a client, unlike those of `pg.types`, are its own. */
+/** Returns the settings of every connection. They contain the type parsers, because those of `pg.types` are global. */
 function clientConfig(url: string, types: typeof import("pg").types, timeLimits: TimeLimits): ClientConfig {
   return {
     connectionString: url,
@@ -197,7 +197,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "57P03": "it is not ready for connections",
 };
 
-/** Texts that name an address or a user are not shown: with a wrong URL they may be a part of the password. */
+/** Returns the reason of an error. It shows no address and no user: with a malformed URL, they may be part of the password. */
 export function reasonOf(error: unknown): string {
   if (error instanceof NewerSchema) return error.message;
   const code = codeOf(error);

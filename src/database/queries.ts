@@ -5,15 +5,15 @@ import type { DatabaseConnection, LazyConnection, SqlValue } from "./connection.
 /** The row locks of PostgreSQL. */
 type RowLock = "for share" | "for key share" | "for update skip locked" | "for no key update skip locked";
 
-/** Runs the queries of the stores. The database is opened at the first of them. `T` maps table names to their rows. */
+/** Runs the queries of the stores. The first query opens the database. `T` maps table names to their rows. */
 export class Queries<T = unknown> {
   readonly #connection: LazyConnection;
-  /** Made once: of two, each would begin its transactions in the middle of the other's on SQLite. */
-  readonly #made: () => Promise<{ readonly db: Kysely<T>; readonly reader: Kysely<T> }>;
+  /** Created once: on SQLite, two instances would begin transactions inside each other's. */
+  readonly #kysely: () => Promise<{ readonly db: Kysely<T>; readonly reader: Kysely<T> }>;
 
   constructor(connection: LazyConnection) {
     this.#connection = connection;
-    this.#made = lazyAsync(async () => {
+    this.#kysely = lazyAsync(async () => {
       const open = await connection.get();
       const kysely = await import("kysely");
       const db = new kysely.Kysely<T>({ dialect: open.dialect(kysely) });
@@ -28,26 +28,26 @@ export class Queries<T = unknown> {
   }
 
   async db(): Promise<Kysely<T>> {
-    // Also when it was made before: a database that was closed says so here.
+    // Throws when the database was closed.
     await this.#connection.get();
-    return (await this.#made()).db;
+    return (await this.#kysely()).db;
   }
 
-  /** Returns the way for reads outside of transactions: they see what is committed, and wait for no write. */
+  /** Returns the reader, for queries outside transactions. They see committed data only, and wait for no write. */
   async reader(): Promise<Kysely<T>> {
     await this.#connection.get();
-    return (await this.#made()).reader;
+    return (await this.#kysely()).reader;
   }
 
   /**
-   * Returns a read that is compiled at its first use, for what most requests read: to compile it takes longer than to run
-   * it. In the query that `build` makes, any value is the place of a parameter, in their order.
+   * Returns a read query that is compiled once, for frequent reads: compiling takes longer than running. The values in the
+   * query of `build` are placeholders for its parameters, in order.
    */
   prepared<R>(build: (db: Kysely<T>) => Compilable<R>): (...values: readonly SqlValue[]) => Promise<R[]> {
     let compiled: CompiledQuery<R> | undefined;
     return async (...values) => {
       const { current } = this.#connection;
-      // Rows that are there at once are waited for by nobody.
+      // Rows that are available synchronously need no await.
       if (compiled !== undefined && current?.read !== undefined)
         return current.read(compiled.sql, values) as R[] | Promise<R[]>;
       const db = await this.reader();
@@ -60,17 +60,17 @@ export class Queries<T = unknown> {
     return (await this.#connection.get()).kind;
   }
 
-  /** Runs a transaction. It must wait for nothing but its own queries: on SQLite all others wait for it. */
+  /** Runs a transaction. It must await nothing but its own queries, because on SQLite all others wait for it. */
   async transaction<R>(work: (transaction: Transaction<T>) => Promise<R>): Promise<R> {
     return (await this.db()).transaction().execute(work);
   }
 
-  /** Returns the version of a channel; undefined while an announcement could be missed, or the database is not open. */
+  /** Returns the version of a channel. Undefined while an announcement could be missed or the database is not open. */
   version(channel: string): number | undefined {
     return this.#connection.current?.version(channel);
   }
 
-  /** Runs a transaction that announces a change on a channel: its version changes in every process. */
+  /** Runs a transaction that announces a change on a channel, which changes its version in every process. */
   async announcing<R>(channel: string, work: (transaction: Transaction<T>) => Promise<R>): Promise<R> {
     const connection = await this.#connection.get();
     try {
@@ -81,14 +81,13 @@ export class Queries<T = unknown> {
         return result;
       });
     } finally {
-      // Also when it failed: a commit whose answer was lost may have happened.
+      // Even after a failure, because the commit may have succeeded and its answer been lost.
       connection.bump(channel);
     }
   }
 
   /**
-   * Locks a name until the end of the transaction: others that lock it wait. On SQLite a transaction has the whole
-   * database to itself anyway.
+   * Locks a name until the end of the transaction. On SQLite, a transaction has the database to itself anyway.
    */
   async lock(transaction: Transaction<T>, name: string): Promise<void> {
     if ((await this.kind()) === "sqlite") return;
@@ -97,8 +96,8 @@ export class Queries<T = unknown> {
   }
 
   /**
-   * Returns the time of the database in milliseconds since 1970: the one clock of all processes that share it. On SQLite
-   * it is the machine's.
+   * Returns the time of the database in milliseconds since 1970, which all its processes share. On SQLite it is the time of
+   * the machine.
    */
   async now(): Promise<RawBuilder<number>> {
     const { sql } = await import("kysely");
@@ -107,7 +106,7 @@ export class Queries<T = unknown> {
       : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
   }
 
-  /** Returns the end of a query that locks the rows it reads; empty on SQLite. */
+  /** Returns the clause that locks the rows of a query. Empty on SQLite. */
   async rowLock(clause: RowLock): Promise<RawBuilder<unknown>> {
     const { sql } = await import("kysely");
     return sql.raw((await this.kind()) === "sqlite" ? "" : clause);

@@ -12,8 +12,8 @@ const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 
 /**
- * Runs a task on a file that another process may be writing to at this moment. SQLite would wait for that itself, but
- * it would hold up the whole process. Throws SQLite's error when the file stays busy for too long.
+ * Runs a task on a file to which another process may be writing. SQLite's own waiting would block the whole process.
+ * Throws SQLite's error when the file stays busy for too long.
  */
 export async function retryWhileBusy<T>(work: () => T, limitMs = TIME_LIMITS.busy): Promise<T> {
   const end = performance.now() + limitMs;
@@ -23,7 +23,7 @@ export async function retryWhileBusy<T>(work: () => T, limitMs = TIME_LIMITS.bus
     } catch (error) {
       if (!isBusy(error) || performance.now() > end) throw error;
     }
-    // Waiting tasks must not come back all at the same time.
+    // Jitter, so that waiting tasks do not retry all at the same time.
     await delay(pauseMs * (0.5 + Math.random()));
   }
 }
@@ -35,13 +35,13 @@ export interface WriteSettings {
   readonly log: DatabaseLog;
 }
 
-/** Kysely's way to a file. Kysely has one query or transaction at a time go through it. */
+/** The driver of a file for Kysely, which runs one query or transaction at a time. */
 export class SqliteDriver implements Driver {
   readonly #file: DatabaseSync;
   readonly #writes: WriteSettings | undefined;
   readonly #connection: KyselyConnection;
 
-  /** Has no `writes` for a file that is only read. */
+  /** `writes` is undefined for a read-only file. */
   constructor(file: DatabaseSync, writes?: WriteSettings) {
     this.#file = file;
     this.#writes = writes;
@@ -57,7 +57,7 @@ export class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   /**
-   * Begins a transaction that locks at once: one that reads before it writes would fail after another write in between.
+   * Begins a transaction that locks immediately. One that reads first would fail to write after a write of another.
    */
   async beginTransaction(): Promise<void> {
     await runWrite(this.#writes, () => this.#file.exec("begin immediate"));
@@ -67,26 +67,26 @@ export class SqliteDriver implements Driver {
     await runWrite(this.#writes, () => this.#file.exec("commit"));
   }
 
-  /** Some failures, such as a full disk, have ended it already. */
+  /** Rolls back, unless a failure such as a full disk has already ended the transaction. */
   async rollbackTransaction(): Promise<void> {
     if (this.#file.isTransaction) this.#file.exec("rollback");
   }
 
-  /** Does nothing: the opener of the file closes it. */
+  /** Does nothing, because SqliteConnection closes the file. */
   async destroy(): Promise<void> {}
 }
 
 interface Prepared {
   readonly statement: StatementSync;
-  /** True if it returns rows. */
+  /** True when it returns rows. */
   readonly returnsRows: boolean;
 }
 
-/** Runs queries on a file, and keeps them prepared. */
+/** Runs queries on a file, and caches their prepared statements. */
 export class FileConnection implements KyselyConnection {
   readonly #file: DatabaseSync;
   readonly #writes: WriteSettings | undefined;
-  /** The latest statements, prepared. */
+  /** The prepared statements by SQL. */
   readonly #statements = new Map<string, Prepared>();
 
   constructor(file: DatabaseSync, writes: WriteSettings | undefined) {
@@ -104,7 +104,7 @@ export class FileConnection implements KyselyConnection {
     return runWrite(this.#writes, execute);
   }
 
-  /** Reads rows without a way through Kysely, which takes longer than the reading. */
+  /** Reads rows without Kysely, which would take longer than the read. */
   read(sql: string, values: readonly SqlValue[]): unknown[] | Promise<unknown[]> {
     const execute = () => this.#prepare(sql).statement.all(...values);
     try {
@@ -116,7 +116,7 @@ export class FileConnection implements KyselyConnection {
   }
 
   streamQuery(): never {
-    throw new Error("No query here is read as a stream.");
+    throw new Error("Queries are not streamed.");
   }
 
   #prepare(sql: string): Prepared {
@@ -138,7 +138,7 @@ function runWrite<T>(writes: WriteSettings | undefined, work: () => T): Promise<
     try {
       return await retryWhileBusy(work, limitMs);
     } catch (error) {
-      // The probe of the breaker may still find room for a small write, so this is the only report.
+      // The small write of a probe may still succeed, so only this line reports the failure.
       if (isDiskTrouble(error))
         log.warn({ reason: (error as Error).message }, "the disk is full or broken: a write failed");
       throw error;

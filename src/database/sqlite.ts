@@ -21,17 +21,17 @@ import {
 } from "./sqlite-driver.ts";
 import { TIME_LIMITS } from "./time-limits.ts";
 
-/** The database's name in its folder. */
+/** The name of the database file. */
 export const SQLITE_FILE = "agent-commerce.db";
 
-/** Opens the embedded database of a folder; both are made when they are missing. Throws UnusableDatabase. */
+/** Opens the embedded database of a folder. Creates both if necessary. Throws UnusableDatabase. */
 export async function openSqlite(dataDir: string, opening: OpenOptions): Promise<DatabaseConnection> {
   const { migrations, now, log, timeLimits = TIME_LIMITS } = opening;
   const opened: DatabaseSync[] = [];
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, SQLITE_FILE);
-    // SQLite would make the file readable for every user. Its companions, the log and its index, take its mode.
+    // SQLite would create a file that every user can read. The write-ahead log and its index inherit the mode.
     closeSync(openSync(path, "a", 0o600));
     const file = await openFile(path);
     opened.push(file);
@@ -46,7 +46,7 @@ export async function openSqlite(dataDir: string, opening: OpenOptions): Promise
   }
 }
 
-/** Opens a file with the settings that every connection needs. It does not wait by itself while the file is busy. */
+/** Opens a file with the settings of every connection. SQLite itself does not wait while the file is busy. */
 export async function openFile(path: string): Promise<DatabaseSync> {
   const { DatabaseSync } = loadSqlite();
   const file = new DatabaseSync(path, { timeout: 0 });
@@ -58,7 +58,7 @@ export async function openFile(path: string): Promise<DatabaseSync> {
 class SqliteConnection implements DatabaseConnection {
   readonly kind = "sqlite";
   readonly #file: DatabaseSync;
-  /** A second connection: a process that keeps the file to itself for writing must not hold up reads. */
+  /** A second connection, so that another process that locks the file for writing does not block reads. */
   readonly #reader: DatabaseSync;
   readonly #writes: WriteSettings;
   readonly #reads: FileConnection;
@@ -73,7 +73,7 @@ class SqliteConnection implements DatabaseConnection {
     const breaker = new Breaker({
       isOutage: (error) => isBusy(error) || isDiskTrouble(error),
       probe: async () => {
-        // A write that changes nothing: there has to be room for it.
+        // A write that changes nothing, but needs the lock and space on the disk.
         file.exec("pragma user_version = 0");
       },
       log,
@@ -95,9 +95,9 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Adds SQLite's count of other connections' writes to this connection's own announcements: both only grow, for any
-   * channel. SQLite is asked once a turn of the event loop: a request that follows an announcement by another process
-   * arrives in a later turn.
+   * Returns the sum of the announcements of this process and SQLite's count of writes by other connections. Both only grow,
+   * and count for every channel. SQLite is asked once a turn of the event loop, because a request that follows an
+   * announcement of another process arrives in a later turn.
    */
   version(): number | undefined {
     if (this.#fileVersion === undefined) {
@@ -117,7 +117,7 @@ class SqliteConnection implements DatabaseConnection {
     try {
       return Number(this.#dataVersion.get()?.["data_version"]);
     } catch {
-      // Another process has the whole file to itself for a moment.
+      // Another process has an exclusive lock for a moment.
       return undefined;
     }
   }
@@ -140,7 +140,7 @@ function dialectOf(
   };
 }
 
-/** Node 22 warns that its SQLite is experimental. An operator can do nothing about that, so it is not said. */
+/** Loads SQLite without the warning of Node 22 that it is experimental, about which an operator can do nothing. */
 function loadSqlite(): typeof import("node:sqlite") {
   const { emitWarning } = process as { emitWarning: typeof process.emitWarning };
   process.emitWarning = () => {};

@@ -1,19 +1,19 @@
-/** Longest times for the operations of a database, in milliseconds, until it counts as one that does not answer. */
+/** The time limits of a database, in milliseconds, after which it counts as not answering. */
 export interface TimeLimits {
   readonly connection: number;
-  /** For a statement; the server keeps this limit itself. */
+  /** For a statement. The server enforces this limit. */
   readonly statement: number;
-  /** For the answer of a server that does not even keep its own limit. */
+  /** For the answer of a server that fails to enforce its own limit. */
   readonly answer: number;
-  /** For a question whether the database answers. */
+  /** For a probe. */
   readonly probe: number;
-  /** For what this process announces to itself. */
+  /** For an announcement that this process sends to itself. */
   readonly echo: number;
-  /** Between two of these announcements: a connection may have died without a sign. */
+  /** The interval of these announcements, which detect a connection that was lost silently. */
   readonly echoInterval: number;
-  /** For connections that end in order. */
+  /** For connections to end normally. */
   readonly close: number;
-  /** For another process that writes to the same file. */
+  /** For a file to which another process writes. */
   readonly busy: number;
 }
 

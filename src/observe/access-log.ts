@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Operation, Sink } from "./observer.ts";
 
-/** Writes one line for each request. Queries are left out, because they may hold what was sent in confidence. */
+/** Writes one line for each request. Omits queries, because they may contain confidential data. */
 export class AccessLog implements Sink {
   readonly #log: Logger;
 

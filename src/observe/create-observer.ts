@@ -7,7 +7,7 @@ export interface ObservingSettings {
   readonly traces: boolean;
 }
 
-/** Creates what the settings ask for; undefined when they ask for nothing, and then nothing is loaded or wrapped. */
+/** Creates the observer for the settings. Returns undefined when they enable nothing, so that nothing is loaded or wrapped. */
 export function createObserver({ metrics, accessLog, traces }: ObservingSettings, log: Logger): Observer | undefined {
   if (!metrics && !accessLog && !traces) return undefined;
   return new Observer(async (gauges) => {

@@ -4,21 +4,21 @@ import type { Attributes, Gauge, Observation, Operation, OperationKind, Sink } f
 interface Measure {
   readonly name: string;
   readonly help: string;
-  /** The attributes that become labels. Each has few distinct values. */
+  /** The attributes that become labels, each with few distinct values. */
   readonly labels: readonly string[];
-  /** Upper bounds in seconds. */
+  /** The upper bounds of the buckets in seconds. */
   readonly buckets: readonly number[];
 }
 
-/** The bounds that OpenTelemetry recommends for requests of HTTP. */
+/** The bounds that OpenTelemetry recommends for HTTP requests. */
 const HTTP_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
-/** The bounds that OpenTelemetry recommends for operations of MCP. */
+/** The bounds that OpenTelemetry recommends for MCP operations. */
 const MCP_SECONDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
 const MEASURES: Readonly<Record<OperationKind, Measure>> = {
   http: {
     name: "http_server_request_duration_seconds",
-    help: "Time from the headers of a request to the begin of its answer.",
+    help: "Time from the headers of a request to the beginning of its answer.",
     labels: ["http.request.method", "http.route", "http.response.status_code", "url.scheme", "error.type"],
     buckets: HTTP_SECONDS,
   },
@@ -102,7 +102,7 @@ export class Metrics implements Sink {
 
   /** Returns all metrics in the text format of Prometheus. */
   async text(): Promise<string> {
-    await Promise.all(this.#gauges.map((one) => collect(one)));
+    await Promise.all(this.#gauges.map((gauge) => collect(gauge)));
     return this.#registry.metrics();
   }
 
@@ -111,7 +111,7 @@ export class Metrics implements Sink {
   }
 }
 
-/** Reads a gauge. One that cannot be read now has no value. */
+/** Reads a gauge. A gauge that cannot be read has no value. */
 async function collect({ source, gauge }: { readonly source: Gauge; readonly gauge: PromGauge }): Promise<void> {
   const values = await Promise.resolve(source.read()).catch(() => []);
   gauge.reset();

@@ -5,18 +5,18 @@ import type { Attributes, Observer } from "./observer.ts";
 type Answer = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
 type Refuse = (from: RequestOrigin, problem: Problem) => Promise<HttpReply>;
 
-/** The methods that HTTP defines. All others are one, so that clients cannot make up names. */
+/** The methods that HTTP defines. All others share one name, so that clients cannot create arbitrary labels. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
 const OTHER = "_OTHER";
 
 export interface ObservedHttpParts {
   readonly observer: Observer;
   readonly scheme: "http" | "https";
-  /** Returns the template of a path; undefined for one that no route matches. */
+  /** Returns the template of a path. Undefined for a path without a route. */
   readonly templateOf: (path: string) => string | undefined;
 }
 
-/** Observes the requests that are answered. An operation ends when the answer begins to be sent. */
+/** Observes requests. An operation ends when its answer begins. */
 export function observedAnswer(answer: Answer, { observer, scheme, templateOf }: ObservedHttpParts): Answer {
   return (request) => {
     const method = METHODS.has(request.method) ? request.method : OTHER;
@@ -31,7 +31,7 @@ export function observedAnswer(answer: Answer, { observer, scheme, templateOf }:
   };
 }
 
-/** Observes the requests that are refused before they are routed. */
+/** Observes the requests that are refused before routing. */
 export function observedRefusal(refuse: Refuse, { observer, scheme }: ObservedHttpParts): Refuse {
   return (from, problem) => {
     const attributes = { ...originOf(from, scheme), "http.request.method": OTHER };

@@ -3,15 +3,15 @@ import { METHODS } from "../mcp/methods.ts";
 import type { PreparedRequest } from "../mcp/tool-set.ts";
 import type { Observer } from "./observer.ts";
 
-/** Has the methods that are answered. All others are one, so that clients cannot make up names. */
-const ANSWERED: ReadonlySet<string> = new Set(METHODS);
+/** The supported methods. All others share one name, so that clients cannot create arbitrary labels. */
+const SUPPORTED: ReadonlySet<string> = new Set(METHODS);
 
-/** Observes the messages of an MCP endpoint. A message continues the trace in its `_meta`, or else that of its request. */
+/** Observes the messages of an MCP endpoint. A message continues the trace in its `_meta`, or that of its HTTP request. */
 export function observedMcp(dispatcher: Dispatcher, observer: Observer): Dispatcher {
   return {
     answer: (prepared) => {
       const { request } = prepared;
-      const method = ANSWERED.has(request.method) ? request.method : "_OTHER";
+      const method = SUPPORTED.has(request.method) ? request.method : "_OTHER";
       const tool = toolOf(prepared);
       const attributes = {
         "mcp.method.name": method,
@@ -30,7 +30,7 @@ export function observedMcp(dispatcher: Dispatcher, observer: Observer): Dispatc
   };
 }
 
-/** Returns the name of a tool that exists. */
+/** Returns the name of the called tool, if it exists. */
 function toolOf({ request, toolCall }: PreparedRequest): string | undefined {
   return toolCall === undefined ? undefined : (request.params as { readonly name: string }).name;
 }

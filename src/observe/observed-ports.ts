@@ -5,7 +5,7 @@ import type { NewsPorts } from "../news/ports.ts";
 import type { Facilitator } from "../payments/ports.ts";
 import type { Gauge, GaugeValue, Observer, Operation } from "./observer.ts";
 
-/** Returns ports as they are observed. */
+/** Wraps ports so that their use is observed. */
 export interface ObservedPorts {
   readonly counter: (counter: RateCounter) => RateCounter;
   readonly queue: (queue: JobQueue) => JobQueue;
@@ -13,7 +13,7 @@ export interface ObservedPorts {
   readonly news: (ports: NewsPorts) => NewsPorts;
 }
 
-/** Returns what observes ports; without an observer they stay as they are. */
+/** Returns the wrappers of ports, which without an observer return the ports unchanged. */
 export function observedPorts(observer: Observer | undefined): ObservedPorts {
   if (observer === undefined) return UNOBSERVED;
   return {
@@ -31,7 +31,7 @@ const UNOBSERVED: ObservedPorts = {
   news: (ports) => ports,
 };
 
-/** Counts the requests that are over the quota of a policy. */
+/** Counts the requests over the quota of a policy. */
 function observedCounter(counter: RateCounter, observer: Observer): RateCounter {
   return {
     hit(policy, key, cost) {
@@ -46,15 +46,15 @@ function observedCounter(counter: RateCounter, observer: Observer): RateCounter 
   };
 }
 
-/** The most waiting jobs that are counted: more are as bad. */
+/** The most due jobs that are counted. */
 const MAX_DUE = 1_000;
 
-/** Observes jobs, and reports the number of due jobs that no worker has begun. */
+/** Observes jobs, and reports the number of due jobs that no worker has started. */
 function observedQueue(queue: JobQueue, observer: Observer): JobQueue {
   const kinds: { readonly kind: string; readonly due: (limit: number) => Promise<readonly string[]> }[] = [];
   observer.gauges.push({
     name: "agent_commerce_jobs_due",
-    help: `Jobs that nobody works on, by kind; at most ${MAX_DUE} are counted.`,
+    help: `Due jobs that no worker has started, by kind; at most ${MAX_DUE} are counted.`,
     read: () =>
       Promise.all(
         kinds.map(async ({ kind, due }) => ({ value: (await due(MAX_DUE)).length, labels: { job_kind: kind } })),
@@ -80,21 +80,21 @@ function observedQueue(queue: JobQueue, observer: Observer): JobQueue {
   };
 }
 
-/** Observes the questions to a facilitator of payments. */
+/** Observes the requests to a payment facilitator. */
 function observedFacilitator(facilitator: Facilitator, observer: Observer): Facilitator {
-  const asked = <T extends { readonly outcome: string }>(operation: string, ask: () => Promise<T>): Promise<T> =>
+  const observed = <T extends { readonly outcome: string }>(operation: string, ask: () => Promise<T>): Promise<T> =>
     observer.observe(
       { kind: "facilitator", name: `facilitator ${operation}`, attributes: { operation } },
       ask,
       ({ outcome }) => ({ outcome }),
     );
   return {
-    verify: (payment) => asked("verify", () => facilitator.verify(payment)),
-    settle: (payment) => asked("settle", () => facilitator.settle(payment)),
+    verify: (payment) => observed("verify", () => facilitator.verify(payment)),
+    settle: (payment) => observed("settle", () => facilitator.settle(payment)),
   };
 }
 
-/** Observes what the news wire reads and resolves. Answers from memory count, too. */
+/** Observes the reads and resolutions of the news wire, including those from the cache. */
 function observedNews({ newsFeed, linkResolver }: NewsPorts, observer: Observer): NewsPorts {
   return {
     newsFeed: {
@@ -120,7 +120,7 @@ function newsOperation(operation: string): Operation {
   return { kind: "news", name: `news ${operation}`, attributes: { operation } };
 }
 
-/** Returns the state of the connections to PostgreSQL. The embedded database has none. */
+/** Returns the gauges of the connections to PostgreSQL. The embedded database has no values. */
 export function poolGauges(database: Database): Gauge[] {
   return [
     {
@@ -135,32 +135,32 @@ export function poolGauges(database: Database): Gauge[] {
     {
       name: "db_client_connection_max",
       help: "Most connections to PostgreSQL at once.",
-      read: () => valuesOf(database.pool()?.max),
+      read: () => gaugeValues(database.pool()?.max),
     },
     {
       name: "db_client_connection_pending_requests",
       help: "Statements that wait for a connection to PostgreSQL.",
-      read: () => valuesOf(database.pool()?.pending),
+      read: () => gaugeValues(database.pool()?.pending),
     },
   ];
 }
 
-/** Returns what live runs cost on this UTC day, and the most that they may. */
+/** Returns the gauges of the cost of live runs on this UTC day and of its limit. */
 export function spendGauges(spentToday: () => Promise<number>, capCents: number): Gauge[] {
   return [
     {
       name: "agent_commerce_live_spend_cents",
       help: "Cost of live runs on this UTC day, all accounts and processes together, with what is set aside.",
-      read: async () => valuesOf(await spentToday()),
+      read: async () => gaugeValues(await spentToday()),
     },
     {
       name: "agent_commerce_live_spend_limit_cents",
       help: "Most that live runs may cost on one UTC day: LIVE_DAILY_CENTS.",
-      read: () => valuesOf(capCents),
+      read: () => gaugeValues(capCents),
     },
   ];
 }
 
-function valuesOf(value: number | undefined): GaugeValue[] {
+function gaugeValues(value: number | undefined): GaugeValue[] {
   return value === undefined ? [] : [{ value }];
 }

@@ -3,35 +3,35 @@ import { FeedError } from "../news/ports.ts";
 import { ClientDisconnected } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
 
-/** Facts about an operation, by the names of OpenTelemetry's semantic conventions. */
+/** The attributes of an operation, named after the semantic conventions of OpenTelemetry. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 export type OperationKind = "http" | "mcp" | "job" | "facilitator" | "news";
 
-/** Something that begins, lasts and ends: a request, a message, a job. */
+/** An operation with a duration, such as a request, a message or a job. */
 export interface Operation {
   readonly kind: OperationKind;
-  /** Names its span. There are few distinct ones. */
+  /** The name of its span. There are few distinct names. */
   readonly name: string;
   readonly attributes: Attributes;
-  /** Holds `traceparent` when the operation continues the trace of a caller. */
+  /** The carrier of `traceparent`, when the operation continues the trace of a caller. */
   readonly carrier?: object | undefined;
 }
 
-/** One operation as one sink observes it. */
+/** The observation of one operation by one sink. */
 export interface Observation {
-  /** Runs the work, so that operations within it are known to be part of it. */
+  /** Runs the work of the operation, so that operations within it become its children. */
   readonly within?: <T>(work: () => T) => T;
-  /** Ends the operation. The attributes say how. */
+  /** Ends the operation with the attributes of its outcome. */
   readonly end: (outcome: Attributes) => void;
 }
 
-/** Takes what is observed: metrics, traces or the access log. */
+/** A destination of observations: metrics, traces or the access log. */
 export interface Sink {
   begin(operation: Operation): Observation | undefined;
-  /** Takes that a policy refused a request. */
+  /** Counts a request that a policy refused. */
   limited?(policy: string): void;
-  /** Returns what was measured, in the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   text?(): Promise<string>;
   close?(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface Sink {
 export interface Gauge {
   readonly name: string;
   readonly help: string;
-  /** Returns the values with their labels; none when there are none. */
+  /** Returns the current values with their labels. */
   readonly read: () => readonly GaugeValue[] | Promise<readonly GaugeValue[]>;
 }
 
@@ -49,13 +49,13 @@ export interface GaugeValue {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Passes operations on to the sinks. Before it is opened nothing is observed. */
+/** Passes operations to the sinks. It observes nothing before it is opened. */
 export class Observer implements Lifecycle {
   readonly gauges: Gauge[] = [];
   readonly #load: (gauges: readonly Gauge[]) => Promise<readonly Sink[]>;
   #sinks: readonly Sink[] = [];
 
-  /** `load` makes the sinks. */
+  /** `load` creates the sinks. */
   constructor(load: (gauges: readonly Gauge[]) => Promise<readonly Sink[]>) {
     this.#load = load;
   }
@@ -68,7 +68,7 @@ export class Observer implements Lifecycle {
     for (const sink of this.#sinks) await sink.close?.();
   };
 
-  /** Does work as an operation. `outcomeOf` says how work ended that returned. */
+  /** Runs work as an operation. `outcomeOf` returns the attributes of a result. */
   async observe<T>(operation: Operation, work: () => Promise<T>, outcomeOf: (result: T) => Attributes): Promise<T> {
     const observations = this.#sinks.flatMap((sink) => sink.begin(operation) ?? []);
     const within = observations.reduce<() => Promise<T>>(
@@ -92,14 +92,14 @@ export class Observer implements Lifecycle {
     for (const sink of this.#sinks) sink.limited?.(policy);
   }
 
-  /** Returns the metrics as text; undefined before they are opened. */
+  /** Returns the metrics as text. Undefined before the observer is opened, and without metrics. */
   async text(): Promise<string | undefined> {
     for (const sink of this.#sinks) if (sink.text !== undefined) return sink.text();
     return undefined;
   }
 }
 
-/** Returns a word for a failure. There are few distinct ones. */
+/** Returns the type of an error. There are few distinct types. */
 function errorTypeOf(thrown: unknown): string {
   if (thrown instanceof Problem) return thrown.code;
   if (thrown instanceof FeedError) return thrown.reason;

@@ -10,13 +10,13 @@ const KINDS: Readonly<Record<OperationKind, SpanKind>> = {
   news: SpanKind.CLIENT,
 };
 
-/** The part of OpenTelemetry's SDK for Node that is used. Operators install it. */
+/** The part of OpenTelemetry's Node SDK in use. Operators install the SDK. */
 interface NodeSdk {
   start(): void;
   shutdown(): Promise<void>;
 }
 
-/** Makes a span of each operation, and passes it to the tracer that the process has registered. */
+/** Creates a span for each operation with the tracer that the process has registered. */
 export class Traces implements Sink {
   readonly #tracer;
   readonly #sdk: NodeSdk | undefined;
@@ -27,9 +27,9 @@ export class Traces implements Sink {
   }
 
   begin({ kind, name, attributes, carrier }: Operation): Observation {
-    const around = context.active();
-    const parent = carrier === undefined ? around : continued(carrier, around);
-    const outer = trace.getSpanContext(around);
+    const surrounding = context.active();
+    const parent = carrier === undefined ? surrounding : extractParent(carrier, surrounding);
+    const outer = trace.getSpanContext(surrounding);
     const isElsewhere = outer !== undefined && trace.getSpanContext(parent)?.spanId !== outer.spanId;
     const links = isElsewhere ? [{ context: outer }] : [];
     const span = this.#tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes }, links }, parent);
@@ -44,13 +44,13 @@ export class Traces implements Sink {
   }
 }
 
-/** Returns the context that a carrier names, or the one around when it names none. */
-function continued(carrier: object, around: ReturnType<typeof context.active>) {
-  // Strangers write the carrier: nothing but these two, and only as text.
+/** Returns the context in a carrier, or the surrounding one when the carrier has none. */
+function extractParent(carrier: object, surrounding: ReturnType<typeof context.active>) {
+  // The carrier is untrusted: only these two fields count, and only as text.
   const { traceparent, tracestate } = carrier as Record<string, unknown>;
   const text = Object.entries({ traceparent, tracestate }).filter(([, value]) => typeof value === "string");
   const extracted = propagation.extract(ROOT_CONTEXT, Object.fromEntries(text));
-  return trace.getSpanContext(extracted) === undefined ? around : extracted;
+  return trace.getSpanContext(extracted) === undefined ? surrounding : extracted;
 }
 
 function end(span: Span, outcome: Attributes): void {

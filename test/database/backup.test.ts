@@ -143,7 +143,7 @@ describe("a restore", () => {
     await expect(restore(partsOf(target))).rejects.toThrow(/backup\.db cannot be restored: .*not a database/);
     rmSync(file);
     writeFileSync(file, "");
-    await expect(restore(partsOf(target))).rejects.toThrow(/cannot be restored: it is no database of this service/);
+    await expect(restore(partsOf(target))).rejects.toThrow(/cannot be restored: it is not a database of this service/);
     expect(readdirSync(target.dataDir)).toEqual([]);
   });
 

@@ -97,7 +97,7 @@ describe.skipIf(POSTGRES_URL === undefined)(`a PostgreSQL server in trouble${NO_
     await eventually(() => database.credentials.epoch() !== undefined);
     expect(database.credentials.epoch()).not.toBe(before);
     await eventually(() => place.logged.length >= 2);
-    expect(place.logged.join("\n")).toMatch(/cannot be heard[^]*can be heard again/);
+    expect(place.logged.join("\n")).toMatch(/are not received[^]*are received again/);
   });
 
   it("that ends all connections is used again", async () => {
