@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type App, compose, type Environment } from "./compose.ts";
 import type { BackupParts, RowCounts } from "./database/backup.ts";
 
-/** Writes a backup of the database. Returns the exit code. Throws a ConfigError when it cannot. */
+/** Writes a backup of the database. Returns the exit code. Throws a ConfigError. */
 export async function runBackup(env: Environment, operands: readonly string[]): Promise<number> {
   return withFile("backup", operands, async (file) => {
     const { backUp } = await import("./database/backup.ts");
@@ -10,7 +10,7 @@ export async function runBackup(env: Environment, operands: readonly string[]): 
   });
 }
 
-/** Restores a backup. Returns the exit code. Throws a ConfigError when it cannot. */
+/** Restores a backup. Returns the exit code. Throws a ConfigError. */
 export async function runRestore(env: Environment, operands: readonly string[]): Promise<number> {
   return withFile("restore", operands, async (file) => {
     const { restore } = await import("./database/backup.ts");

@@ -33,12 +33,12 @@ const USAGE = `agent-commerce: the Agent Commerce Service
 Configuration is read from the environment: see the README.
 `;
 
-/** Runs a command and gives the exit code. What stops it is told on stderr. */
+/** Runs a command and returns the exit code. Writes an error that stops it to stderr. */
 export async function main([command = "serve", ...operands]: readonly string[]): Promise<number> {
   try {
     return await run(command, operands);
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     return 1;
   }
 }
@@ -63,63 +63,63 @@ async function showVersion(): Promise<number> {
 }
 
 async function stdio(): Promise<number> {
-  // A host that no longer listens has ended the conversation.
+  // A host that no longer reads has ended the conversation.
   process.stdout.on("error", () => process.exit(0));
-  storeCompiled();
+  storeCompiledCode();
   await (await import("./stdio.ts")).runStdio(process.env, process);
   return 0;
 }
 
-/** Percent by which the old generation grows before it is collected. */
-const SERVER_GARBAGE = 20;
-/** Batches make garbage without a pause. To collect it as often as a server does took a batch two thirds longer. */
-const BUSY_GARBAGE = 120;
-/** The bound of an audit keeps a feed of any length below 300 MB. */
-const AUDIT_GARBAGE = 60;
+/** The growth of the old generation before it is collected, in percent. */
+const SERVER_GROWTH = 20;
+/** Batches create garbage continuously. With the value of a server, a batch takes two thirds longer. */
+const WORKER_GROWTH = 120;
+/** Keeps the audit of a feed of any length below 300 MB. */
+const AUDIT_GROWTH = 60;
 
 /**
- * Size of the young generation, in bytes, above which it grows no further. A smaller one is collected so often that answers
- * take a third longer.
+ * The size in bytes at which the young generation stops growing. A smaller one is collected so often that answers take a
+ * third longer.
  */
 const YOUNG_BYTES = 4 * 2 ** 20;
-/** A young generation under load needs longer to double. */
-const LOOK_MS = 250;
+/** The interval of the checks. Even under load, the young generation takes longer to double. */
+const CHECK_MS = 250;
 
 /**
- * Bounds the garbage in memory from here on. By default Node lets the young generation grow by more than a hundred megabytes,
- * and the old one to a multiple of what is in use, before it collects them. V8 reads these flags at each collection.
+ * Limits the garbage in memory from now on. By default, Node lets the young generation grow by more than a hundred
+ * megabytes, and the old one to a multiple of what is in use. V8 reads these flags at each collection.
  */
-function boundGarbage(percent: number): void {
-  // An import would load this module of node for every command.
+function limitGarbage(growthPercent: number): void {
+  // An import would load this module for every command.
   const { getHeapSpaceStatistics, setFlagsFromString } = process.getBuiltinModule("node:v8");
-  setFlagsFromString(`--heap-growing-percent=${percent}`);
-  const look = (): void => {
-    // Of its two halves one is empty. V8 makes it small again when there is little to do.
+  setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
+  const check = (): void => {
+    // One of its two halves is empty. V8 shrinks it when the process is idle.
     const size = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")?.space_size ?? 0;
     setFlagsFromString(`--semi-space-growth-factor=${size < 2 * YOUNG_BYTES ? 2 : 1}`);
   };
-  look();
-  setInterval(look, LOOK_MS).unref();
+  check();
+  setInterval(check, CHECK_MS).unref();
 }
 
-/** The time after the start in which what the first requests need is compiled. */
+/** The time after the start until which the code for the first requests is compiled. */
 const COMPILED_MS = 500;
 
-/** Stores what was compiled for later starts, because a process that is killed or a container that ends would not. */
-function storeCompiled(): void {
+/** Stores compiled code for later starts, because a process that is killed would not store it. */
+function storeCompiledCode(): void {
   setTimeout(() => module.flushCompileCache(), COMPILED_MS).unref();
 }
 
 async function worker(): Promise<number> {
   const { startWorker } = await import("./worker.ts");
   const running = await startWorker(process.env);
-  boundGarbage(BUSY_GARBAGE);
+  limitGarbage(WORKER_GROWTH);
   const { config, log } = running.app;
   const names = config.assistants.map(({ key }) => key).join(", ");
   process.stdout.write(`Works on batches${names === "" ? "" : `, and on live runs with ${names}`}\n`);
-  storeCompiled();
-  const { asked } = stopRequests();
-  log.info({ reason: await asked }, "stopping");
+  storeCompiledCode();
+  const { requested } = stopRequests();
+  log.info({ reason: await requested }, "stopping");
   await running.stop();
   return 0;
 }
@@ -151,7 +151,7 @@ async function serve(): Promise<number> {
     import("./http/proxy-warnings.ts"),
   ]);
   const running = await startHttp(process.env);
-  boundGarbage(SERVER_GARBAGE);
+  limitGarbage(SERVER_GROWTH);
   const { app } = running;
   const { baseUrl } = app.service.site;
   for (const name of app.config.unused)
@@ -164,11 +164,11 @@ async function serve(): Promise<number> {
     `Agent Commerce Service listens on ${running.address.address}:${running.address.port}\n` +
       `  Site     ${baseUrl}/\n  MCP      ${baseUrl}/mcp\n  OpenAPI  ${baseUrl}/openapi.json\n${opsLine}`,
   );
-  // It loads an HTTP client, which the first answers need not wait for.
-  setTimeout(() => void nameOllama(app), OLLAMA_MS).unref();
-  storeCompiled();
-  const { asked, force } = stopRequests();
-  const reason = await asked;
+  // It loads an HTTP client, for which the first answers must not wait.
+  setTimeout(() => void logOllama(app), OLLAMA_MS).unref();
+  storeCompiledCode();
+  const { requested, force } = stopRequests();
+  const reason = await requested;
   app.log.info({ reason }, "stopping");
   // A person at a terminal waits for the prompt; a supervisor that sends SIGTERM starts another process first.
   await running.stop({ handOver: reason === "SIGTERM", force });
@@ -178,8 +178,8 @@ async function serve(): Promise<number> {
 
 const OLLAMA_MS = 2_000;
 
-/** Says that a model is there which could be asked for free. It is asked only when it is configured. */
-async function nameOllama({ config, log }: RunningServer["app"]): Promise<void> {
+/** Logs an Ollama on this machine, whose models cost nothing. They are used only when they are configured. */
+async function logOllama({ config, log }: RunningServer["app"]): Promise<void> {
   if (config.assistants.length > 0) return;
   const baseUrl = await (await import("./assistants/find-ollama.ts")).findOllama();
   if (baseUrl !== undefined)
@@ -187,7 +187,7 @@ async function nameOllama({ config, log }: RunningServer["app"]): Promise<void> 
 }
 
 async function audit(operands: readonly string[]): Promise<number> {
-  boundGarbage(AUDIT_GARBAGE);
+  limitGarbage(AUDIT_GROWTH);
   const [{ runAudit }, io] = await Promise.all([import("./commands/audit.ts"), commandIo()]);
   return runAudit(operands, io);
 }
@@ -218,21 +218,21 @@ async function commandIo(): Promise<CommandIo> {
 }
 
 interface StopRequests {
-  /** The first: a signal, or the end of the shell that npm puts in between, which passes no signal on. */
-  readonly asked: Promise<string>;
-  /** Aborts with the second signal: everything is cut then. A third one has its usual effect. */
+  /** Resolves with the reason of the first request: a signal, or the end of npm's shell, which forwards no signals. */
+  readonly requested: Promise<string>;
+  /** Aborts with the second signal, to close everything immediately. A third signal has its default effect. */
   readonly force: AbortSignal;
 }
 
 function stopRequests(): StopRequests {
-  const { promise: asked, resolve } = Promise.withResolvers<string>();
-  const force = new AbortController();
+  const { promise: requested, resolve } = Promise.withResolvers<string>();
+  const forced = new AbortController();
   let firstAt: number | undefined;
   const onSignal = (signal: string): void => {
     firstAt ??= performance.now();
     resolve(signal);
     if (performance.now() - firstAt < SAME_SIGNAL_MS) return;
-    force.abort();
+    forced.abort();
     for (const name of STOP_SIGNALS) process.off(name, onSignal);
   };
   for (const name of STOP_SIGNALS) process.on(name, onSignal);
@@ -243,10 +243,10 @@ function stopRequests(): StopRequests {
     }, PARENT_CHECK_MS);
     watch.unref();
   }
-  return { asked, force: force.signal };
+  return { requested, force: forced.signal };
 }
 
-/** One Ctrl-C can come twice: from the terminal, and passed on by npm. */
+/** The time in which two signals count as one: a Ctrl-C comes from the terminal, and again from npm. */
 const SAME_SIGNAL_MS = 300;
 const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const PARENT_CHECK_MS = 500;
@@ -257,13 +257,13 @@ async function version(): Promise<string> {
   return manifest.version;
 }
 
-/** Returns a sentence for the operator about an error that prevents the start; only a defect shows its stack. */
-function explain(error: unknown): string {
+/** Returns the message of an error for the operator. Only a bug shows its stack. */
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === "ConfigError" ? error.message : (error.stack ?? error.message);
 }
 
-/** The commands. Each loads its modules when it runs. */
+/** The commands, which load their modules when they run. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["serve", serve],
   ["audit", audit],

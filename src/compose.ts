@@ -58,7 +58,7 @@ import { createUcp } from "./ucp/domain.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parts that every domain may use. */
+/** What every domain may use. */
 export interface Infrastructure {
   readonly config: Config;
   readonly log: Logger;
@@ -67,7 +67,7 @@ export interface Infrastructure {
   readonly rateCounter: RateCounter;
   readonly guardedFetch: GuardedFetch;
   readonly guardedPost: GuardedPost;
-  /** Undefined where no mail is sent. */
+  /** Undefined when no mail is sent. */
   readonly mailer: Mailer | undefined;
   /** Undefined when nothing is observed. */
   readonly observer: Observer | undefined;
@@ -99,11 +99,11 @@ export interface App extends Runnable {
   readonly accounts: AccountsDomain;
   readonly plans: PlansDomain;
   readonly published: Published;
-  /** Makes what answers over HTTP. It is loaded only where HTTP is served. */
+  /** Creates the handlers of HTTP requests, which are loaded only in a process that serves HTTP. */
   readonly handlers: () => Promise<Handlers>;
 }
 
-/** Composes the service from the environment. Throws a ConfigError for a bad one. */
+/** Composes the service from the environment. Throws a ConfigError for an invalid one. */
 export function compose(env: Environment, overrides: Overrides = {}): App {
   const config = readConfig(env);
   const { infrastructure, lifecycles } = composeInfrastructure(config, overrides);
@@ -147,8 +147,8 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
     usage: accounts.usage,
   });
   const { ucpNamespace, securityContact, registryAuth } = config;
-  const made = { ...plans, ...product.forPages, service, domains, skills, policies };
-  const parts = { ...infrastructure, ...made, ucpNamespace, securityContact, registryAuth };
+  const composed = { ...plans, ...product.forPages, service, domains, skills, policies };
+  const parts = { ...infrastructure, ...composed, ucpNamespace, securityContact, registryAuth };
   const published = publish(parts);
   return {
     config,
@@ -165,17 +165,17 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
   };
 }
 
-/** Parts that the domains of the product need from each other. */
+/** What the domains of the product need from others. */
 interface ProductParts {
   readonly accounts: AccountsDomain;
   readonly planFor: (accountId: string) => Promise<Plan>;
   readonly saveFeed: SaveFeed;
 }
 
-/** Parts of the domains that pages use in addition to tools. */
+/** What pages use of the domains in addition to tools. */
 type ForPages = ListingsForPages & SimulationsForPages & SchedulesForPages;
 
-/** Composes the domains of the product itself. */
+/** Composes the domains of the product. */
 function composeProduct(
   infrastructure: Infrastructure,
   { accounts, planFor, saveFeed }: ProductParts,
@@ -241,7 +241,7 @@ function createQueue({ databaseUrl: url }: Config, log: Logger): JobQueue {
   return url === undefined ? new InProcessQueue(log) : new PgBossQueue({ url, log });
 }
 
-/** Composes what every domain uses, with the lifecycles of its parts. */
+/** Composes what every domain may use, with the lifecycles of its parts. */
 function composeInfrastructure(
   config: Config,
   overrides: Overrides,

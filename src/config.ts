@@ -11,62 +11,62 @@ import { ConfigError } from "./shared/config-error.ts";
 import type { LogLevel } from "./shared/log.ts";
 import { EnvironmentReader } from "./variables.ts";
 
-/** Everything that the environment decides. Only this module reads it. */
+/** All settings of the environment. Only this module and its reader know the variables. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The port that answers the probes of an operator; undefined for none. */
+  /** The port for operators, with probes and metrics. Undefined for none. */
   readonly opsPort: number | undefined;
   readonly opsHost: string;
-  /** True if each request is logged. */
+  /** True when each request is logged. */
   readonly accessLog: boolean;
-  /** True if operations are traced. */
+  /** True when operations are traced. */
   readonly traces: boolean;
-  /** `{base_url}`: no trailing slash. */
+  /** The base URL, without a trailing slash. */
   readonly publicUrl: string;
   /** Undefined when no proxy is trusted. */
   readonly trustedProxies: BlockList | undefined;
   readonly allowedOrigins: readonly string[];
-  /** Origin of the news upstream, or `off`. */
+  /** The origin of the news upstream, or `off`. */
   readonly newsOrigin: string;
-  /** Longest time for one request to it, in milliseconds. */
+  /** The time limit of a request to the news upstream, in milliseconds. */
   readonly newsTimeoutMs: number;
-  /** Folder of the embedded database, absolute. */
+  /** The absolute path of the folder of the embedded database. */
   readonly dataDir: string;
-  /** `postgres://…`; undefined for the embedded database. */
+  /** The URL of a PostgreSQL database. Undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** `redis://…`; undefined for limits in memory. */
+  /** The URL of a Redis server. Undefined for limits in memory. */
   readonly redisUrl: string | undefined;
   readonly quotas: Quotas;
-  /** Most registered OAuth clients without a connection that are stored. */
+  /** The most registered OAuth clients without a connection that are stored. */
   readonly maxUnusedClients: number;
-  /** Undefined where no mail is sent. */
+  /** Undefined when no mail is sent. */
   readonly smtp: SmtpSettings | undefined;
-  /** Selects the protected resource metadata that a 401 of MCP names. */
+  /** Which protected resource metadata a 401 of MCP names. */
   readonly mcpChallenge: "root" | "path";
   readonly payments: PaymentSettings;
-  /** True if the service fetches product pages that callers name. */
+  /** True when the service fetches product pages that callers name. */
   readonly fetchPages: boolean;
-  /** Key of the plan of new accounts. */
+  /** The key of the plan of new accounts. */
   readonly defaultPlan: string;
-  /** Reverse domain name of this service in UCP; undefined to derive it from the public address. */
+  /** The reverse domain name of this service in UCP. Undefined to derive it from the public URL. */
   readonly ucpNamespace: string | undefined;
-  /** Contact for reports of security problems: a mailto:, https: or tel: URL. */
+  /** The contact for reports of security problems: a mailto:, https: or tel: URL. */
   readonly securityContact: string | undefined;
   /** The record that proves this domain to the MCP registry. */
   readonly registryAuth: string | undefined;
   readonly logLevel: LogLevel;
-  /** The key of a stdio host's user. */
+  /** The API key of the user of a stdio host. */
   readonly apiKey: string | undefined;
-  /** The real assistants that may be asked. */
+  /** The real assistants that live runs may ask. */
   readonly assistants: readonly LiveAssistant[];
-  /** Most that they may cost on one UTC day, all accounts together. */
+  /** The most that all accounts together may spend on live runs on one UTC day. */
   readonly liveDailyCents: number;
-  /** Keys of vendors that no assistant uses. */
+  /** The variables with vendor keys that no assistant uses. */
   readonly unused: readonly string[];
 }
 
-/** Reads the configuration. Throws a ConfigError that names every variable that is wrong. */
+/** Reads the configuration. Throws a ConfigError that names every invalid variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const reader = new EnvironmentReader(env);
   const read: EnvironmentReader["read"] = (name, fallback) => reader.read(name, fallback);
@@ -125,7 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     apiKey: read("AGENT_COMMERCE_API_KEY", undefined),
     assistants,
     liveDailyCents: read("LIVE_DAILY_CENTS", 500),
-    // Accepting one in silence would let an operator believe that it does something.
+    // Without a warning, an operator would believe that the variable has an effect.
     unused: Object.entries(vendorKeys).flatMap(([name, key]) => {
       const isUsed = assistants.some(({ provider }) => defaultKeyVariable(provider) === name);
       return key === undefined || isUsed ? [] : name;
@@ -138,7 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
-/** Reads the file that lists assistants. Keys are in the environment, so that the file holds no secret. */
+/** Reads the file of assistants. Their keys are in the environment, so that the file contains no secret. */
 function assistantsIn(
   reader: EnvironmentReader,
   env: Readonly<Record<string, string | undefined>>,

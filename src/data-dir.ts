@@ -7,8 +7,8 @@ import { PACKAGE_ROOT } from "./shared/package-root.ts";
 const NAME = "agent-commerce";
 
 /**
- * Returns the folder for data where the environment names none: the `data` folder of a checkout, otherwise the user's
- * folder for application data. Never the working folder: hosts start this program in any.
+ * Returns the default folder for data: the `data` folder of a checkout, otherwise the user's folder for application data.
+ * It is never the working folder, because hosts start this program anywhere.
  */
 export function defaultDataDir(env: Readonly<Record<string, string | undefined>>): string {
   if (existsSync(new URL("src/cli.ts", PACKAGE_ROOT))) return fileURLToPath(new URL("data", PACKAGE_ROOT));

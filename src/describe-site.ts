@@ -20,7 +20,7 @@ const OPENAPI_PROTOCOL: ProtocolInfo = {
 /** The name of the service for people. */
 export const TITLE = "Agent Commerce Service";
 
-/** Returns the published surface as plain data: what tools and handlers say of themselves, and where documents are. */
+/** Returns the published surface as plain data: the endpoints of tools and handlers, protocols, documents and skills. */
 export function describeSite(baseUrl: string, tools: readonly Tool[], skills: Site["skills"]): Site {
   const release = readRelease();
   return {
@@ -29,7 +29,7 @@ export function describeSite(baseUrl: string, tools: readonly Tool[], skills: Si
     description:
       "Audits product listings, simulates how AI shopping assistants would choose between them and rival listings, says what decided, improves their text without an untrue word, and compares versions. Simulations are predictions of an offline model with published coefficients, not measurements. Also: a news wire on AI and commerce, the plan catalog, skills, and a sandbox, a synthetic try of the interface that measures nothing real. Tools with a scope act on a merchant's account and need an API key or a sign-in; all others need no credential.",
     release,
-    releasedOn: readReleaseDay(release),
+    releasedOn: readReleaseDate(release),
     apiVersion: "1",
     baseUrl,
     endpoints: [
@@ -82,8 +82,8 @@ function readRelease(): string {
   return version;
 }
 
-/** The changelog dates each release in its heading: `## 1.2.0 - 2026-11-21`. */
-function readReleaseDay(release: string): string | undefined {
+/** Reads the date of a release from its heading in the changelog: `## 1.2.0 - 2026-11-21`. */
+function readReleaseDate(release: string): string | undefined {
   const headings = [...read("CHANGELOG.md").matchAll(/^## (\S+) - (\d{4}-\d\d-\d\d)$/gm)];
   return headings.find(([, version]) => version === release)?.[2];
 }

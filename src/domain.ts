@@ -8,26 +8,26 @@ import type { Site } from "./shared/site.ts";
 
 /** A part of the service that is opened, works in the background, and is closed. */
 export interface Lifecycle {
-  /** Connects, before requests are taken. Throws a ConfigError when that is not possible. */
+  /** Connects before the first request. Throws a ConfigError when it cannot. */
   readonly open?: () => Promise<void>;
-  /** Starts what runs at intervals. Returns the function that ends it and writes what is left to write. */
+  /** Starts background work. Returns a function that stops it and writes what is pending. */
   readonly startUpkeep?: () => () => Promise<void>;
   readonly close?: () => Promise<void>;
 }
 
-/** One domain, as its factory makes it: everything that the rest of the service needs to know of it. */
+/** A domain as its factory creates it: everything that the rest of the service needs to know about it. */
 export interface Domain extends Lifecycle {
   readonly name: string;
   /** The groups of ports that tools may use. */
   readonly offers?: readonly PortOffer[];
   /** Its tables in the database. */
   readonly storage?: DomainStorage;
-  /** Its data about an account, for the download of all the account's data. */
+  /** Its data about an account, for the download of all data of that account. */
   readonly accountData?: AccountData;
-  /** Answers its own paths over HTTP. */
+  /** The handlers of its HTTP paths. */
   readonly handlers?: (site: Site) => readonly HttpHandler[];
   /** Its published documents. */
   readonly documents?: (site: Site) => readonly Document[];
-  /** Its own paths in the OpenAPI document. */
+  /** Its paths in the OpenAPI document. */
   readonly pathItems?: (site: Site) => Promise<OpenApiObject>;
 }

@@ -48,7 +48,7 @@ export interface HandlerParts extends ListingsForPages, SimulationsForPages, Sch
 /** All handlers of HTTP requests. */
 export interface Handlers {
   readonly handlers: readonly HttpHandler[];
-  /** Answers the paths that no route matches. */
+  /** Answers the paths without a route. */
   readonly fallback: HttpHandler;
 }
 
@@ -92,7 +92,7 @@ function mcpEndpoint(
   return new McpHandler({ service, endpoint, tools, dispatcher, origins: originsOf(config), challenge, log });
 }
 
-/** Returns the handlers of UCP's catalog, over REST and over MCP. Each is loaded for its first request. */
+/** Returns the handlers of the UCP catalog, over REST and over MCP. Each is loaded by its first request. */
 function ucpHandlers(parts: HandlerParts): HttpHandler[] {
   const { config, service, plans, guardedFetch: fetch, rateCounter, clock, log } = parts;
   const { site } = service;
@@ -113,7 +113,7 @@ function ucpHandlers(parts: HandlerParts): HttpHandler[] {
   ];
 }
 
-/** Returns the pages of accounts, loaded for their first request. */
+/** Returns the handler of the pages of accounts, which its first request loads. */
 function accountPages({
   service,
   accounts,
@@ -150,7 +150,7 @@ function accountPages({
   });
 }
 
-/** Returns the handlers of pages and documents. A process that serves only the API never loads the code of pages. */
+/** Returns the handlers of pages and documents. A process that serves only the API never loads their code. */
 function pageHandlers({ config, service, published, preview }: HandlerParts): HttpHandler[] {
   const { documents, pages } = published;
   const { fetchPages: fetchesPages } = config;
@@ -173,7 +173,7 @@ function pageHandlers({ config, service, published, preview }: HandlerParts): Ht
   return [read, ...play, ...sandbox, ...audit];
 }
 
-/** Returns the handler of a form on a page. Operators may take the page away, and then there is none. */
+/** Returns the handler of a form on a page, or none when an operator has removed the page. */
 function formHandler(
   pages: readonly HtmlPage[],
   path: string,

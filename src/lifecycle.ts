@@ -1,14 +1,14 @@
 import type { Lifecycle } from "./domain.ts";
 
-/** The whole service: it runs between `start` and `stop`. */
+/** What runs between `start` and `stop`. */
 export interface Runnable {
-  /** Opens every part, and starts what runs in the background. Throws a ConfigError when a part cannot be opened. */
+  /** Opens all parts and starts background work. Throws a ConfigError when a part cannot be opened. */
   start(): Promise<void>;
-  /** Ends what runs in the background and closes every part, the last one first. A service need not be started for it. */
+  /** Stops background work and closes all parts in reverse order, even when `start` was not called. */
   stop(): Promise<void>;
 }
 
-/** Runs several parts as one. Each may use those before it until it is closed. */
+/** Combines several parts. Each may use those before it until it is closed. */
 export function combineLifecycles(parts: readonly Lifecycle[]): Runnable {
   let ends: readonly (() => Promise<void>)[] = [];
   return {

@@ -9,32 +9,29 @@ import { observedAnswer, observedRefusal } from "./observe/observed-http.ts";
 import { createOps, listen, listenForOps } from "./ops.ts";
 import { PATHS } from "./shared/site.ts";
 
-/**
- * The time in which a process that hands over still accepts connections: longer than proxies go on sending, or keep
- * idle ones.
- */
+/** The time in which a process that hands over accepts connections, which is longer than proxies keep sending to it. */
 const HAND_OVER_MS = 5_000;
-/** The time for a stop before the last writes. Container hosts kill after 10 seconds. */
+/** The time of a stop before the last writes. Container hosts kill a process after 10 seconds. */
 const GRACE_MS = 9_000;
 
 export interface RunningServer {
   readonly app: App;
   /** The address that it listens on. */
   readonly address: AddressInfo;
-  /** The address for probes, when OPS_PORT is set. */
+  /** The address for operators, when OPS_PORT is set. */
   readonly opsAddress: AddressInfo | undefined;
   /** Finishes the requests in progress, then closes. */
-  stop(how?: StopOptions): Promise<void>;
+  stop(options?: StopOptions): Promise<void>;
 }
 
 export interface StopOptions {
-  /** True if proxies send requests here and need time to send them elsewhere. */
+  /** True when proxies send requests here and need time to send them elsewhere. */
   readonly handOver?: boolean;
-  /** Aborts to cut the requests in progress. */
+  /** Aborts to close the requests in progress. */
   readonly force?: AbortSignal;
 }
 
-/** Composes the service and serves it over HTTP. Throws a ConfigError for a bad environment. */
+/** Composes the service and serves it over HTTP. Throws a ConfigError for an invalid environment. */
 export async function startHttp(env: Environment, overrides: Overrides = {}): Promise<RunningServer> {
   const app = compose(await withPort(env), overrides);
   const httpServer = await createServer(app, overrides.overload ?? new EventLoopMonitor());
@@ -61,9 +58,7 @@ export async function startHttp(env: Environment, overrides: Overrides = {}): Pr
   };
 }
 
-/**
- * Replaces port 0 by a free port that the system chooses. It is chosen first, because every absolute URL contains it.
- */
+/** Replaces port 0 with a free port of the system. It has to be known first, because all absolute URLs contain it. */
 async function withPort(env: Environment): Promise<Environment> {
   if (env["PORT"] !== "0" || env["PUBLIC_URL"]) return env;
   const { host } = readConfig(env);
@@ -90,7 +85,7 @@ async function createServer(app: App, overload: OverloadMonitor): Promise<HttpSe
   });
 }
 
-/** Returns what answers requests, observed if anything is. */
+/** Returns the functions that answer requests, observed if there is an observer. */
 function answering({ observer, config }: App, router: Router): Pick<HttpServerParts, "answer" | "refuse"> {
   const answer: HttpServerParts["answer"] = (request) => router.answer(request);
   const refuse: HttpServerParts["refuse"] = (origin, problem) => router.refuse(origin, problem);

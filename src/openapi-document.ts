@@ -11,11 +11,11 @@ const EXAMPLE_TIMEOUT_MS = 5_000;
 export interface OpenApiDocumentParts {
   readonly service: Service;
   readonly domains: readonly Domain[];
-  /** The other documents, of which discovery documents are operations too. */
+  /** The other documents. Discovery documents are operations, too. */
   readonly documents: readonly Document[];
 }
 
-/** Returns the OpenAPI document of everything that answers over HTTP. What it is made with is loaded at its first use. */
+/** Returns the OpenAPI document of everything that answers over HTTP. Its code is loaded at its first use. */
 export function openApiDocument(parts: OpenApiDocumentParts): Document {
   return {
     name: "openapi",
@@ -34,16 +34,16 @@ export function openApiDocument(parts: OpenApiDocumentParts): Document {
   };
 }
 
-/** Returns the paths of everything but the tools. */
+/** Returns the path items of everything but the tools. */
 async function pathItems({ service: { site }, domains, documents }: OpenApiDocumentParts): Promise<OpenApiObject> {
   const [{ mcpPathItem, mcpPathItems }, { ucpPathItems }, { discoveryPathItems }] = await Promise.all([
     import("./mcp/openapi.ts"),
     import("./ucp/openapi.ts"),
     import("./wellknown/openapi.ts"),
   ]);
-  const ofDomains = await Promise.all(domains.flatMap((domain) => domain.pathItems?.(site) ?? []));
+  const domainItems = await Promise.all(domains.flatMap((domain) => domain.pathItems?.(site) ?? []));
   return {
-    ...Object.assign({}, ...ofDomains),
+    ...Object.assign({}, ...domainItems),
     ...mcpPathItems(site),
     ...(await discoveryPathItems(documents)),
     ...ucpPathItems(site),
@@ -51,7 +51,7 @@ async function pathItems({ service: { site }, domains, documents }: OpenApiDocum
   };
 }
 
-/** Runs the example of a tool that only reads here and now. A failure costs the example, not the document. */
+/** Runs the example of a public tool that reads local data. Without a result, the document lacks the example. */
 async function exampleOf(tool: Tool, service: Service): Promise<unknown> {
   const { effect, openWorld = false, scope, example, exampleOutput } = tool.contract;
   if (effect !== "read" || openWorld || scope !== "public") return exampleOutput;

@@ -1,10 +1,10 @@
 import { type App, compose, type Environment } from "./compose.ts";
 
-/** Does something with the accounts of the existing database, while the service runs or not. Throws a ConfigError. */
+/** Runs work on the existing database, whether or not the service is running. Throws a ConfigError. */
 export async function withExistingDatabase<T>(env: Environment, work: (app: App) => Promise<T>): Promise<T> {
   const app = compose(env);
   const { dataDir, databaseUrl } = app.config;
-  // Without this a wrong folder would become a new, empty database.
+  // Otherwise a wrong folder would get a new, empty database.
   if (databaseUrl === undefined) (await import("./database/database-file.ts")).requireDatabaseFile(dataDir);
   try {
     return await work(app);
@@ -13,7 +13,7 @@ export async function withExistingDatabase<T>(env: Environment, work: (app: App)
   }
 }
 
-/** Returns what an operator reads when no account has an email address. */
+/** Returns the message for an email address without an account. */
 export function noAccountMessage(email: string): string {
   return `No account has the email address ${JSON.stringify(email)}.`;
 }

@@ -7,7 +7,7 @@ import { cachedCheck, type ReadinessCheck } from "./http/readiness.ts";
 import type { HttpServer } from "./http/server.ts";
 import { ConfigError } from "./shared/config-error.ts";
 
-/** Creates the server of OPS_PORT; undefined without one. It ends after what it reports on. */
+/** Creates the server of OPS_PORT. Undefined without that port. Stop it after what it reports on. */
 export function createOps(
   { config, database, clock, log, observer }: App,
   checks: Readonly<Record<string, ReadinessCheck>> = {},
@@ -17,19 +17,19 @@ export function createOps(
     ...checks,
     database: cachedCheck(() => database.ping(), clock),
     migrations: cachedCheck(async () => {
-      // A database that does not answer fails the check before.
+      // A database that does not answer fails the check above.
       if (!(await database.isCurrent().catch(() => true))) throw new Error("Migrations are missing.");
     }, clock),
   };
   return createOpsServer({ checks: ready, metrics: async () => observer?.text(), log });
 }
 
-/** Starts to listen on OPS_PORT. */
+/** Starts listening on OPS_PORT. */
 export async function listenForOps({ server }: HttpServer, { opsHost, opsPort }: Config): Promise<void> {
   await listen(server, `OPS_HOST ${opsHost}, OPS_PORT`, opsHost, opsPort);
 }
 
-/** Starts to listen. `variable` names the setting of the port in the error. */
+/** Starts listening. `variable` names the setting of the port in the error. */
 export async function listen(
   server: Listener,
   variable: string,

@@ -2,13 +2,13 @@ import type { CommandIo } from "./commands/command-io.ts";
 import { Problem } from "./shared/problem.ts";
 import { systemClock } from "./shared/system-clock.ts";
 
-/** Returns what a command uses of this process. */
+/** Returns the streams, environment and functions that a command uses. */
 export function processIo(release: string): CommandIo {
   const { stdin, stdout, stderr, env } = process;
   return { stdin, stdout, stderr, env, now: () => systemClock.now(), fetchPage, release };
 }
 
-/** Fetches a page as the service does: only from public hosts, and only what the site's robots.txt allows. */
+/** Fetches a page like the service: only from public hosts, and only what robots.txt of the site allows. */
 async function fetchPage(url: string): Promise<string> {
   const [{ createGuardedFetch }, { ProductPages }] = await Promise.all([
     import("./guarded-fetch/guarded-fetch.ts"),

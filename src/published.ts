@@ -33,12 +33,12 @@ import { protectedResources } from "./wellknown/protected-resource.ts";
 
 /** Everything that is read rather than called. */
 export interface Published {
-  /** Documents without a URI are for the web alone. */
+  /** All documents. Those without a URI are for the web only. */
   readonly documents: readonly Document[];
-  /** The pages for people: the documentation, then the others. Their Markdown is among the documents. */
+  /** The pages for people: first the documentation, then the others. Their Markdown is among the documents. */
   readonly pages: readonly DocPage[];
   readonly prompts: readonly Prompt[];
-  /** The parts of pages that tools make, by name. They are loaded at their first use. */
+  /** The parts of pages that tools create, by name. They are loaded at their first use. */
   readonly pageEmbeds: () => Promise<Readonly<Record<string, PageEmbed>>>;
 }
 
@@ -49,9 +49,9 @@ export interface PublishedParts {
   readonly plans: readonly Plan[];
   readonly skills: readonly Skill[];
   readonly policies: Policies;
-  /** Reverse domain name of this service in UCP; undefined to derive it from the base URL. */
+  /** The reverse domain name of this service in UCP. Undefined to derive it from the base URL. */
   readonly ucpNamespace: string | undefined;
-  /** Contact for reports of security problems, as a URL; undefined to name the page for support. */
+  /** The contact for reports of security problems, as a URL. Undefined for the support page. */
   readonly securityContact: string | undefined;
   /** The record that proves this domain to the MCP registry. */
   readonly registryAuth: string | undefined;
@@ -59,7 +59,7 @@ export interface PublishedParts {
   readonly log: Logger;
 }
 
-/** Makes the one list of everything that is published. */
+/** Creates the list of everything that is published. */
 export function publish(parts: PublishedParts): Published {
   const { service, preview, domains, plans, skills, policies } = parts;
   const { site, tools } = service;
@@ -96,7 +96,7 @@ export function publish(parts: PublishedParts): Published {
   };
 }
 
-/** Returns what machines read at fixed places, such as the profile of UCP. */
+/** Returns the documents that machines read at fixed paths, such as the UCP profile. */
 function discoveryDocuments(
   { service, skills, ucpNamespace, securityContact, registryAuth, clock, log }: PublishedParts,
   pages: readonly ListedPage[],
@@ -135,13 +135,13 @@ function capabilityOf({ contract }: Tool): Capability {
     name,
     title,
     description,
-    // A schema that is not read is not made.
+    // Functions, so that only requested schemas are derived.
     request: () => inputJsonSchema(contract.input),
     response: () => outputJsonSchema(contract.output),
   };
 }
 
-/** Without a name of its own, an extension would be taken for one of ACP's. */
+/** Returns the ACP extensions. Without a namespace, an extension could be mistaken for an official one. */
 function acpExtensions(namespace: string | undefined, capabilities: readonly Capability[]): AcpExtension[] {
   if (namespace === undefined) return [];
   return capabilities.map((capability) => ({

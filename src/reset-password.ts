@@ -4,7 +4,7 @@ import { ConfigError } from "./shared/config-error.ts";
 
 const USAGE = "Usage: agent-commerce reset-password EMAIL, with the email address of one account.\n";
 
-/** Prints the link alone on stdout, so that it can be piped. Returns the exit code. Throws a ConfigError. */
+/** Prints only the link on stdout, so that it can be piped. Returns the exit code. Throws a ConfigError. */
 export async function runResetPassword(env: Environment, operands: readonly string[]): Promise<number> {
   const [email, ...others] = operands;
   if (email === undefined || others.length > 0) {
@@ -14,6 +14,6 @@ export async function runResetPassword(env: Environment, operands: readonly stri
   const link = await withExistingDatabase(env, ({ accounts }) => accounts.recovery.resetLink(email));
   if (link === undefined) throw new ConfigError(noAccountMessage(email));
   process.stdout.write(`${link}\n`);
-  process.stderr.write("The link works once, for 30 minutes. Give it to nobody but the owner of the account.\n");
+  process.stderr.write("The link works once, for 30 minutes. Give it only to the owner of the account.\n");
   return 0;
 }

@@ -1,7 +1,7 @@
 import type { SaveFeed } from "./schedules/repetition.ts";
 import type { Service } from "./service.ts";
 
-/** Returns what saves a feed for an account, by the tool that the account itself would call. */
+/** Returns a function that saves a feed for an account, with the tool that the account itself would call. */
 export function feedSaver(service: () => Service): SaveFeed {
   return async (accountId, feed) => {
     const tool = service().tool("save_listings");

@@ -13,14 +13,14 @@ import { portsFor } from "./tools/ports.ts";
 import type { Caller, Tool, ToolContext, TextAnswer } from "./tools/tool.ts";
 
 export interface ServiceParts {
-  /** Every group of ports that they use is among the offers. */
+  /** The tools. The offers contain every group of ports that they use. */
   readonly tools: readonly Tool[];
   readonly offers: readonly PortOffer[];
   readonly site: Site;
   readonly clock: Clock;
   readonly rateCounter: RateCounter;
   readonly credentials: CredentialVerifier;
-  /** Notes every request with a credential. */
+  /** Counts every request with a credential. */
   readonly usage: { readonly note: (identity: Identity) => void };
   readonly log: Logger;
 }
@@ -54,10 +54,9 @@ export class Service {
   }
 
   /**
-   * Returns the identity behind an `Authorization` header, undefined without one, and from then on charges the quota of
-   * its account. Throws `unauthenticated` when the credential is not valid: such requests have a quota of their own, so
-   * that a program with a dead key takes nothing from the others behind its address. The metering is that of the
-   * client's address.
+   * Returns the identity of an `Authorization` header, or undefined without one, and makes the metering of the client
+   * address charge the account from then on. Throws `unauthenticated` when the credential is not valid. Such requests have
+   * a separate quota, so that a program with a dead key does not use up that of others behind its address.
    */
   async identify(
     authorization: string | undefined,
@@ -71,7 +70,7 @@ export class Service {
     return identity;
   }
 
-  /** Throws `unauthenticated` when the credential of a request was revoked while its body was arriving. */
+  /** Throws `unauthenticated` when the credential of a request was revoked while its body arrived. */
   confirm(
     identity: Identity,
     authorization: string | undefined,
@@ -91,19 +90,19 @@ export class Service {
     });
   }
 
-  /** Authorizes a call and parses its arguments. Throws a problem when the caller may not make it, or they do not fit. */
+  /** Authorizes a call and parses its arguments. Throws a problem when it is not permitted or the arguments are invalid. */
   admit(tool: Tool, args: unknown, caller: Caller): AdmittedCall {
     return admit(authorize(tool, caller), args);
   }
 
-  /** Runs an admitted call. Returns the data, or a CachedResult of it. Throws problems, and logs the cause of defects. */
+  /** Runs an admitted call. Returns the data, or a CachedResult of it. Throws problems, and logs the causes of bugs. */
   run(call: AdmittedCall): object | Promise<object> {
-    return run(call, this.#portsOf(call), (thrown) => this.#logDefect(call, thrown));
+    return run(call, this.#portsOf(call), (thrown) => this.#logBug(call, thrown));
   }
 
-  /** Runs an admitted call as `run` does. Returns the answer in a media type that the contract has a format for. */
+  /** Runs an admitted call like `run`. Returns the answer in a media type of the formats of its contract. */
   write(call: AdmittedCall, mediaType: string): Promise<TextAnswer> {
-    return write(call, mediaType, this.#portsOf(call), (thrown) => this.#logDefect(call, thrown));
+    return write(call, mediaType, this.#portsOf(call), (thrown) => this.#logBug(call, thrown));
   }
 
   #portsOf({ tool }: AdmittedCall): Omit<ToolContext, "caller"> {
@@ -112,11 +111,11 @@ export class Service {
     return ports;
   }
 
-  #logDefect({ tool, caller }: AdmittedCall, thrown: unknown): void {
+  #logBug({ tool, caller }: AdmittedCall, thrown: unknown): void {
     this.#parts.log.error({ err: thrown, requestId: caller.requestId, tool: tool.contract.name }, "a tool failed");
   }
 
-  /** Admits a call, runs it and returns the data. Throws a problem when it cannot be done. */
+  /** Admits a call, runs it and returns the data. Throws a problem when it fails. */
   async call(tool: Tool, args: unknown, caller: Caller): Promise<object> {
     return dataOf(await this.run(this.admit(tool, args, caller)));
   }

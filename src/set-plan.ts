@@ -5,7 +5,7 @@ import { ConfigError } from "./shared/config-error.ts";
 const USAGE =
   "Usage: agent-commerce set-plan EMAIL PLAN, with the email address of one account and the key of a plan.\n";
 
-/** Changes the plan of an account from now on, and says what it includes. Returns the exit code. Throws a ConfigError. */
+/** Changes the plan of an account and prints what it includes. Returns the exit code. Throws a ConfigError. */
 export async function runSetPlan(env: Environment, operands: readonly string[]): Promise<number> {
   const [email, key, ...others] = operands;
   if (email === undefined || key === undefined || others.length > 0) {
@@ -21,9 +21,9 @@ export async function runSetPlan(env: Environment, operands: readonly string[]):
 }
 
 async function setPlan({ plans: { plans }, accounts: { accounts } }: App, email: string, key: string) {
-  const plan = plans.find((one) => one.key === key);
+  const plan = plans.find((candidate) => candidate.key === key);
   if (plan === undefined) {
-    const keys = plans.map((one) => one.key).join(", ");
+    const keys = plans.map((known) => known.key).join(", ");
     throw new ConfigError(`No plan has the key ${JSON.stringify(key)}. plans.json has ${keys}.`);
   }
   if (!(await accounts.setPlan(email, plan.key))) throw new ConfigError(noAccountMessage(email));

@@ -13,10 +13,10 @@ import { Problem } from "./shared/problem.ts";
 import { newId } from "./shared/secret.ts";
 import type { Caller } from "./tools/tool.ts";
 
-/** Key under which the one client of this process is limited. Other processes may share the counts. */
+/** The key for the limits of the one client of this process. Other processes may share the counts. */
 const CLIENT = newId("stdio");
 
-/** Composes the service for one host, and checks the key of the environment. `tell` sends a notification. */
+/** Composes the service for one host and checks the API key of the environment. `notify` sends a notification. */
 export async function startSession(
   env: Readonly<Record<string, string | undefined>>,
   overrides: Overrides,
@@ -24,7 +24,7 @@ export async function startSession(
 ): Promise<StdioSession> {
   const app = compose(env, overrides);
   const { apiKey } = app.config;
-  // Without a key nothing needs the database, and it is not opened.
+  // Without a key, nothing needs the database, so it is not opened.
   if (apiKey !== undefined) await startWithKey(app, apiKey);
   return new StdioSession(app, notify);
 }
@@ -38,7 +38,7 @@ export class StdioSession {
   readonly #authorization: string | undefined;
 
   constructor(app: App, notify: (notification: string) => void) {
-    // No URL leads to a credential here: it comes from the environment.
+    // No URL leads to a credential here, because it comes from the environment.
     const contents = serviceContents(app.service, app.published, undefined);
     this.#app = app;
     this.#tools = contents.tools;
@@ -65,7 +65,7 @@ export class StdioSession {
       if (problem !== undefined) throw problem;
       return (await this.#dispatcher.answer(prepared)).text;
     } catch (thrown) {
-      const problem = explained(Problem.from(thrown), config);
+      const problem = withAdvice(Problem.from(thrown), config);
       return JSON.stringify(problemErrorResponse(message.id, problem, { metadataUrl: undefined, hasToken: false }));
     }
   }
@@ -75,10 +75,10 @@ export class StdioSession {
     return token === undefined ? undefined : (progress) => this.#notify(progressNotification(token, progress));
   }
 
-  /** Returns the identity of the key. A key that is not valid opens nothing, and closes none of the open tools. */
+  /** Returns the identity of the key. With an invalid key, only the public tools work. */
   async #identify(metering: Metering, signal: AbortSignal): Promise<Identity | undefined> {
     try {
-      // Each time anew: a conversation may outlive its key.
+      // Every time, because a session may outlive its key.
       return await this.#app.service.identify(this.#authorization, metering, { signal });
     } catch (thrown) {
       if (isInvalidKey(thrown)) return undefined;
@@ -111,10 +111,10 @@ function isInvalidKey(thrown: unknown): boolean {
 }
 
 const KEY_INVALID = "The key in AGENT_COMMERCE_API_KEY is not valid in this installation's database.";
-const OPEN = "The tools without a scope work all the same.";
+const OPEN = "The tools without a scope still work.";
 
-/** Returns the problem with what to do about a missing credential on this machine. */
-function explained(problem: Problem, { apiKey }: Config): Problem {
+/** Returns a problem with advice about a missing credential on this machine. */
+function withAdvice(problem: Problem, { apiKey }: Config): Problem {
   if (problem.code !== "unauthenticated") return problem;
   const found = apiKey === undefined ? "AGENT_COMMERCE_API_KEY is not set." : KEY_INVALID;
   const scopes = problem.scopes === undefined ? {} : { scopes: problem.scopes };

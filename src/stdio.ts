@@ -10,22 +10,22 @@ import { bodyTooLarge } from "./shared/http.ts";
 import { lazyAsync } from "./shared/lazy.ts";
 import type { StdioSession } from "./stdio-session.ts";
 
-/** Streams of a conversation. */
+/** The streams of a session. */
 export interface StdioStreams {
   readonly stdin: Readable;
   readonly stdout: Writable;
 }
 
 /**
- * Speaks MCP on stdin and stdout, a message a line, until stdin ends and everything is answered. Messages go the way
- * of HTTP's, so that both answer alike. Nothing but the protocol is written to stdout. With `built` facts, the service
- * is loaded at the first request that needs it: many hosts start every server that they know, and call none.
+ * Speaks MCP on stdin and stdout, one message per line, until stdin ends and everything is answered. Messages are handled
+ * like those of HTTP, so that the answers are equal. Only the protocol writes to stdout. With `constants`, the first request
+ * that needs the service loads it, because many hosts start every configured server and call none.
  */
 export async function runStdio(
   env: Readonly<Record<string, string | undefined>>,
   { stdin, stdout }: StdioStreams,
   overrides: Overrides = {},
-  built = BUILD_CONSTANTS,
+  constants = BUILD_CONSTANTS,
 ): Promise<void> {
   const config = readConfig(env);
   const notify = (notification: string) => write(stdout, notification);
@@ -35,11 +35,11 @@ export async function runStdio(
     return (started = startSession(env, overrides, notify));
   });
   const end = (error: Error): void => void stdin.destroy(error);
-  const bodyBounds = built?.bodyBounds ?? (await session()).bodyBounds;
+  const bodyBounds = constants?.bodyBounds ?? (await session()).bodyBounds;
   // The key is checked at the start.
   if (config.apiKey !== undefined) session().catch(end);
   const reader = new MessageReader(new Map(bodyBounds));
-  const conversation = new Conversation({ reader, session, constants: built?.results });
+  const conversation = new Conversation({ reader, session, results: constants?.results });
   const inFlight = new Set<Promise<void>>();
   for await (const line of readLines(stdin, reader.maxBytes)) {
     if (isBlank(line)) continue;
@@ -54,10 +54,10 @@ export async function runStdio(
 interface ConversationParts {
   readonly reader: MessageReader;
   readonly session: () => Promise<StdioSession>;
-  readonly constants: ConstantResults | undefined;
+  readonly results: ConstantResults | undefined;
 }
 
-/** One host's messages: what is under way can be cancelled by its id. */
+/** The messages of one host, whose pending requests it can cancel by id. */
 class Conversation {
   readonly #parts: ConversationParts;
   readonly #inFlight = new Map<RpcId, AbortController>();
@@ -66,11 +66,11 @@ class Conversation {
     this.#parts = parts;
   }
 
-  /** The answer to a line as JSON text, undefined when nothing in it wants one. A line that is too long is undefined. */
+  /** Returns the answer to a line as JSON text, or undefined when it needs none. A line that is too long is undefined. */
   async answer(line: Buffer | undefined): Promise<string | undefined> {
     const { reader } = this.#parts;
     if (line === undefined) return JSON.stringify(rpcError(null, RPC.refused, bodyTooLarge(reader.maxBytes).message));
-    // Which version was agreed on is not known here, and the older ones may send batches.
+    // The negotiated version is not known here, and older ones allow batches.
     const parsed = reader.read(line, true);
     if ("error" in parsed) return JSON.stringify(parsed.error);
     for (const message of parsed.messages) this.#cancel(message);
@@ -80,11 +80,11 @@ class Conversation {
     return parsed.batch ? `[${answers.join(",")}]` : answers[0];
   }
 
-  /** Undefined for a request that was cancelled: its host waits for nothing any more. */
+  /** Returns the answer to a request. Undefined for a cancelled request, because its host no longer waits. */
   async #request(message: RpcRequest): Promise<string | undefined> {
-    const { session, constants } = this.#parts;
-    const key = constants && constantKey(message);
-    if (key !== undefined) return rpcResult(message.id, constants?.[key] as string);
+    const { session, results } = this.#parts;
+    const key = results && constantKey(message);
+    if (key !== undefined) return rpcResult(message.id, results?.[key] as string);
     const controller = new AbortController();
     this.#inFlight.set(message.id, controller);
     const answer = await (await session()).answer(message, controller.signal);

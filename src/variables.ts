@@ -3,14 +3,14 @@ import { parseSender, parseSmtpUrl } from "./mail/mail-settings.ts";
 import { createBlockList } from "./shared/address.ts";
 import { LOG_LEVELS } from "./shared/log.ts";
 
-/** One environment variable: what it takes, in words, and how its text becomes a value. */
+/** An environment variable: a description of its values, and a parser. */
 interface Variable<T> {
   readonly takes: string;
-  /** Returns undefined for text that is not taken. */
+  /** Returns undefined for invalid text. */
   readonly parse: (text: string) => T | undefined;
-  /** True when its text must never be shown. */
+  /** True when its value must never be shown. */
   readonly secret?: boolean;
-  /** Returns true for text that counts as not set, as empty text does. */
+  /** Returns whether text counts as unset, as empty text does. */
   readonly isUnset?: (text: string) => boolean;
 }
 
@@ -36,7 +36,7 @@ const LISTEN_HOST = matching("a host name or an address to listen on", /^[\w.:-]
 const ON_OR_OFF = variable("on or off", (text) => (["on", "off"] as const).find((one) => one === text));
 const QUOTA = wholeNumber("a number", 1, 1_000_000);
 const ADDRESS = /^0x(?!0{40}$)[0-9a-fA-F]{40}$/;
-/** For the name and the version in a token's EIP-712 domain. */
+/** The name or version in the EIP-712 domain of a token. */
 const DOMAIN = matching("what the token's EIP-712 domain says, 1 to 100 characters", /^.{1,100}$/s);
 
 const VENDOR_KEY = matching("an API key of that vendor", /^[\x21-\x7e]{1,500}$/, SECRET);
@@ -86,7 +86,7 @@ const VARIABLES = {
   X402_MAX_TIMEOUT_SECONDS: wholeNumber("seconds", 10, 3_600),
   FETCH_PAGES: ON_OR_OFF,
   DEFAULT_PLAN: matching("the key of a plan, such as scan", /^[a-z]{1,40}$/),
-  // Letters, digits and underscores: what every version of UCP takes.
+  // Letters, digits and underscores are valid in every version of UCP.
   UCP_NAMESPACE: matching(
     "the reverse of a domain that is yours, such as com.example (dev.ucp is reserved)",
     /^(?!dev\.ucp(\.|$))[a-z][a-z0-9]*(\.[a-z][a-z0-9_]*)+$/,
@@ -106,19 +106,19 @@ const VARIABLES = {
   PERPLEXITY_API_KEY: VENDOR_KEY,
   LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(", ")}`, (text) => LOG_LEVELS.find((level) => level === text)),
   AGENT_COMMERCE_API_KEY: variable("an API key of this service (acs_sk_…)", (text) => text, {
-    // The key is checked where it is used: without a valid one, the open tools still work.
+    // The key is checked where it is used, because the public tools work without a valid one.
     ...SECRET,
-    // Hosts leave this text where their user did not fill in a setting: ${user_config.api_key}.
+    // Hosts leave a placeholder such as ${user_config.api_key} when the user did not fill in a setting.
     isUnset: (text) => /^\$\{[^}]*\}$/.test(text),
   }),
 };
 
 type VariableName = keyof typeof VARIABLES;
 type Value<N extends VariableName> = (typeof VARIABLES)[N] extends Variable<infer T> ? T : never;
-/** The same table, in which the type of a value follows from a name that is not known yet. */
+/** The same table, typed so that the type of a value follows from a generic name. */
 const BY_NAME: { readonly [N in VariableName]: Variable<Value<N>> } = VARIABLES;
 
-/** Reads variables of an environment, and collects a sentence for each that is wrong. */
+/** Reads the variables of an environment, and collects a sentence for each invalid one. */
 export class EnvironmentReader {
   readonly issues: string[] = [];
   readonly #env: Readonly<Record<string, string | undefined>>;
@@ -127,19 +127,19 @@ export class EnvironmentReader {
     this.#env = env;
   }
 
-  /** Returns the value of a variable, or `otherwise` when it is not set or wrong. */
+  /** Returns the value of a variable, or `fallback` when it is unset or invalid. */
   read<N extends VariableName, D>(name: N, fallback: D): Value<N> | D {
     const { takes, parse, secret, isUnset } = BY_NAME[name];
     const text = this.#env[name]?.trim();
     if (text === undefined || text === "" || isUnset?.(text) === true) return fallback;
     const value = parse(text);
     if (value !== undefined) return value;
-    const held = secret ? "what it holds" : JSON.stringify(withoutSecrets(text));
-    this.issues.push(`${name} takes ${takes}, not ${held}.`);
+    const shown = secret ? "its current value" : JSON.stringify(withoutSecrets(text));
+    this.issues.push(`${name} takes ${takes}, not ${shown}.`);
     return fallback;
   }
 
-  /** Collects an issue unless a variable that another one needs is set. */
+  /** Collects an issue when a variable that another one needs is not set. */
   require(name: VariableName, neededBy: VariableName): void {
     if (!this.#env[name]?.trim()) this.issues.push(`${neededBy} needs ${name}: ${BY_NAME[name].takes}.`);
   }
@@ -185,7 +185,7 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === "http:" || protocol === "https:";
 }
 
-/** Only the driver reads the rest: the text stays as it is. */
+/** Checks the protocol of a URL, and returns it unchanged for the driver. */
 function urlWith(protocols: readonly string[], text: string): string | undefined {
   return protocols.includes(URL.parse(text)?.protocol ?? "") ? text : undefined;
 }
@@ -195,7 +195,7 @@ function contactOf(text: string): string | undefined {
   return /^(mailto:|https:\/\/|tel:)\S+$/.test(text) && URL.canParse(text) ? text : undefined;
 }
 
-/** A URL may hold a password where none belongs. */
+/** Removes a password from a URL, where none belongs. */
 function withoutSecrets(text: string): string {
   return text.replace(/\/\/[^/@]*@/g, "//[redacted]@");
 }

@@ -2,19 +2,19 @@ import type { AddressInfo } from "node:net";
 import { type App, compose, type Environment, type Overrides } from "./compose.ts";
 import { createOps, listenForOps } from "./ops.ts";
 
-/** Interval of a timer that does nothing but keep the process running. */
+/** The interval of a timer that only keeps the process running. */
 const ALIVE_MS = 60_000;
 
-/** A process that works on batches and live runs, and answers no requests. */
+/** A process that works on batches and live runs, and serves no requests. */
 export interface RunningWorker {
   readonly app: App;
-  /** The address for probes, when OPS_PORT is set. */
+  /** The address for operators, when OPS_PORT is set. */
   readonly opsAddress: AddressInfo | undefined;
-  /** Gives back what is under way, so that others go on with it. */
+  /** Stops, and releases the current jobs, so that other workers can continue them. */
   stop(): Promise<void>;
 }
 
-/** Starts to work on the runs of a database. Throws a ConfigError for a bad environment. */
+/** Starts working on the jobs of a database. Throws a ConfigError for an invalid environment. */
 export async function startWorker(env: Environment, overrides: Overrides = {}): Promise<RunningWorker> {
   const app = compose(env, overrides);
   const ops = createOps(app);
