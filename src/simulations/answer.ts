@@ -1,3 +1,4 @@
+import { MICRO_CENTS } from "../engine/live/cost.ts";
 import { CALIBRATION_LIMITS } from "./calibration/calibration.ts";
 import { Problem } from "../shared/problem.ts";
 import { isoOrNull } from "../shared/schema.ts";
@@ -9,24 +10,20 @@ import type { Optimization } from "./optimization.ts";
 import type { CalibrationRun, Run } from "./run.ts";
 import type { Simulation } from "./simulation.ts";
 import type {
-  StoredLiveRun,
+  AnyStoredRun,
   LiveProgress,
   StoredBatch,
   StoredCalibration,
   StoredComparison,
   StoredOptimization,
-  StoredRun,
   StoredSimulation,
 } from "./store.ts";
 
-/** Returns the answer for a run of any kind, as the tool that made it gave it. */
-export function runAnswerOf(run: Exclude<StoredRun, StoredBatch>): Run {
-  return run.kind === "simulate" ? answerOf(run) : unpagedAnswerOf(run);
-}
-
-/** Returns the answer for a run of two versions of a listing. */
-function unpagedAnswerOf(run: StoredComparison | StoredOptimization): ListingComparison | Optimization {
-  return run.kind === "compare" ? comparisonOf(run) : wholeAnswerOf(run);
+/** Returns the answer of a run of any kind except a batch. */
+export function runAnswerOf(run: Exclude<AnyStoredRun, StoredBatch>): Run {
+  if (run.kind === "simulate") return answerOf(run);
+  if (run.kind === "compare") return comparisonOf(run);
+  return run.kind === "calibrate" ? calibrationOf(run) : wholeAnswerOf(run);
 }
 
 /** Returns the answer of a comparison or an optimization. Throws `conflict` for a comparison without an outcome. */
@@ -45,15 +42,9 @@ export function comparisonOf({ live, ...run }: StoredComparison): ListingCompari
 /** Returns the answer of a calibration: its progress, or its result. */
 export function calibrationOf({ answer, live, method, ...run }: StoredCalibration): CalibrationRun {
   const { headline, product, competitors, assistants, from, questions, counts, fit, error, warnings } = answer;
-  const { id, status, mode, createdAt } = run;
   return {
     headline,
-    id,
-    status,
-    mode,
-    createdAt: new Date(createdAt).toISOString(),
-    startedAt: isoOrNull(run.startedAt),
-    finishedAt: isoOrNull(run.finishedAt),
+    ...stateFields(run),
     product,
     competitors,
     queries: questions.map((text) => ({ text })),
@@ -74,12 +65,6 @@ export function calibrationOf({ answer, live, method, ...run }: StoredCalibratio
   };
 }
 
-/** Returns the answer for a run of a kind that may ask assistants. */
-export function askingAnswerOf(run: StoredLiveRun): Simulation | ListingComparison | CalibrationRun {
-  if (run.kind === "simulate") return answerOf(run);
-  return run.kind === "compare" ? comparisonOf(run) : calibrationOf(run);
-}
-
 /** Returns the answer of a run that has no pages. */
 export function wholeAnswerOf<A extends ComputedComparison | ComputedOptimization>({
   id,
@@ -93,7 +78,24 @@ export function wholeAnswerOf<A extends ComputedComparison | ComputedOptimizatio
   return { headline, id, status, mode, createdAt: created, ...outcome, method, limits, warnings };
 }
 
-const MICRO_CENTS = 1_000_000;
+/** Returns the id, status, mode and times of a run, as answers have them. */
+export function stateFields({
+  id,
+  status,
+  mode,
+  createdAt,
+  startedAt,
+  finishedAt,
+}: Pick<AnyStoredRun, "id" | "status" | "mode" | "createdAt" | "startedAt" | "finishedAt">) {
+  return {
+    id,
+    status,
+    mode,
+    createdAt: new Date(createdAt).toISOString(),
+    startedAt: isoOrNull(startedAt),
+    finishedAt: isoOrNull(finishedAt),
+  };
+}
 
 /** Returns the progress and cost of a run. An offline run is complete when it is stored, and costs nothing. */
 function progressOf(live: LiveProgress | undefined, comparisons: number): Pick<Simulation, "progress" | "spend"> {
@@ -113,12 +115,7 @@ export function answerOf(run: Omit<StoredSimulation, "kind">, offset = 0): Simul
   const { comparisons = [], comparisonCount = 0 } = result ?? {};
   return {
     headline,
-    id: run.id,
-    status: run.status,
-    mode: run.mode,
-    createdAt: new Date(run.createdAt).toISOString(),
-    startedAt: isoOrNull(run.startedAt),
-    finishedAt: isoOrNull(run.finishedAt),
+    ...stateFields(run),
     product,
     competitors,
     queries,

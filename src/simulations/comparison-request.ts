@@ -8,9 +8,9 @@ import {
   resolveListings,
   type StoredListing,
   toStoredListing,
+  type ReadSaved,
 } from "./resolved-listing.ts";
 import type { LiveArguments } from "./live/live-arguments.ts";
-import type { ListingReader } from "./simulation.ts";
 
 interface Versions<L> {
   readonly a: L;
@@ -49,7 +49,7 @@ export function requireComparisonMode({
 /** Resolves the listings of a comparison. Throws as `resolveListings` does. */
 export async function resolveComparison(
   { a, b, competitors, queries, assistants }: Versions<ListingRef>,
-  readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
+  readSaved: ReadSaved,
 ): Promise<ResolvedComparison> {
   const refs = [
     { ref: a, path: ["a"] },

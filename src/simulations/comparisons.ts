@@ -13,16 +13,13 @@ import { follow, type Follower } from "./follow.ts";
 import type { ComparisonAnswer, ListingComparison } from "./listing-comparison.ts";
 import type { LiveRuns, LiveRunsParts } from "./live/live-runs.ts";
 import { nameListing, readerOf, savedIds } from "./resolved-listing.ts";
+import type { Keyed } from "./run-mode.ts";
 import type { ListingReader } from "./simulation.ts";
 
 export interface ComparisonsParts extends LiveRunsParts {
   readonly listings: ListingReader;
   readonly accountEngines: AccountEngines;
   readonly live: () => Promise<LiveRuns>;
-}
-
-interface Keyed {
-  readonly idempotencyKey?: string | undefined;
 }
 
 /** Compares two versions of a listing, as the model predicts or by asking real assistants. */

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/ports.ts";
 import type { Domain } from "../domain.ts";
+import { MICRO_CENTS } from "../engine/live/cost.ts";
 import { offer } from "../shared/port-group.ts";
 import { runRecords } from "./account-data.ts";
 import { dayOf } from "./days.ts";
@@ -20,8 +21,6 @@ export interface SimulationsDomainParts extends Omit<SimulationsParts, "store" |
 
 /** Delay of the work on batches after the start, so that the first requests are answered first. */
 const BATCHES_MS = 1_000;
-
-const MICRO_CENTS = 1_000_000;
 
 /** Maximum wait at shutdown for paid answers, in milliseconds. */
 const STOP_MS = 3_000;

@@ -13,8 +13,8 @@ import {
   type StoredListing,
   type FullListing,
   toStoredListing,
+  type ReadSaved,
 } from "./resolved-listing.ts";
-import type { ListingReader } from "./simulation.ts";
 
 interface Optimizing<L, C> {
   readonly listing: L;
@@ -79,7 +79,7 @@ function withDefaults(request: OptimizationRequest): Asked {
 /** Resolves the listings and defaults of an optimization. Throws `validation-failed`, and as `resolveListings` does. */
 export async function resolveOptimization(
   request: OptimizationRequest,
-  readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
+  readSaved: ReadSaved,
 ): Promise<ResolvedOptimization> {
   const { listing: ref, competitors: refs, ...asked } = withDefaults(request);
   const { objective, facts, candidates, lockedFields } = asked;

@@ -1,4 +1,5 @@
 import type { QueryInput } from "../engine/listing.ts";
+import { MICRO_CENTS } from "../engine/live/cost.ts";
 import type { AnswerDifference } from "../engine/live/statistics/repeated-answers.ts";
 import type { SimulationResult } from "../engine/simulation/result-schema.ts";
 import { Problem } from "../shared/problem.ts";
@@ -41,8 +42,6 @@ export interface RepeatsParts {
   readonly liveStore: LiveStore;
   readonly run: (accountId: string, request: AnyRunRequest) => Promise<RunAnswer>;
 }
-
-const MICRO_CENTS = 1_000_000;
 
 /** Repeats simulations and compares the runs. */
 export class Repeats {

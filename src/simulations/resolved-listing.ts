@@ -51,9 +51,12 @@ export function savedIds(listings: readonly ResolvedListing[]): string[] {
 /** The problem of a run that mixes listings of the example with others. */
 export const EXAMPLE_APART = "The example is invented: its listings never meet your own. Send ids of one of them.";
 
+/** Reads saved listings of one account by their ids. */
+export type ReadSaved = (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>;
+
 /** Returns a reader of an account's listings for one run. It rejects a mix of example listings and others. */
-export function readerOf(listings: ListingReader, accountId: string) {
-  return (ids: readonly string[]): ReturnType<ListingReader["byIds"]> => {
+export function readerOf(listings: ListingReader, accountId: string): ReadSaved {
+  return (ids) => {
     const samples = listings.samples(accountId);
     const ofExample = ids.filter((id) => samples.has(id));
     if (ofExample.length > 0 && ofExample.length < ids.length)
@@ -73,7 +76,7 @@ const LISTING_BYTES = 65_536;
  */
 export async function resolveListings(
   refs: readonly { readonly ref: ListingRef; readonly path: ValidationIssue["path"] }[],
-  readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
+  readSaved: ReadSaved,
 ): Promise<FullListing[]> {
   requireRefs(refs.flatMap(({ ref, path }) => issuesOf(ref, path)));
   const ids = new Set(refs.flatMap(({ ref }) => ref.id ?? []));

@@ -171,7 +171,8 @@ export class RunLedger {
   }
 }
 
-function unknownRun(id: string): Problem {
+/** Returns the problem of a run that the account does not have. */
+export function unknownRun(id: string): Problem {
   return new Problem("not-found", `Your account has no run ${id}.`);
 }
 

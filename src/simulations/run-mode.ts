@@ -5,7 +5,7 @@ import type { SimulationMode } from "./run-kinds.ts";
 import type { RunRequest } from "./run-request.ts";
 
 /** A request for a simulation in any mode. */
-export interface AnyRunRequest extends Omit<RunRequest, "product" | "competitors">, LiveArguments {
+export interface AnyRunRequest extends Omit<RunRequest, "product" | "competitors">, LiveArguments, Keyed {
   readonly mode?: SimulationMode | undefined;
   readonly product?: ListingRef | undefined;
   readonly competitors?: readonly ListingRef[] | undefined;
@@ -13,10 +13,10 @@ export interface AnyRunRequest extends Omit<RunRequest, "product" | "competitors
   readonly products?: readonly string[] | undefined;
   /** The live run whose recorded answers are read again. */
   readonly replayOf?: string | undefined;
-  readonly idempotencyKey?: string | undefined;
 }
 
-interface Keyed {
+/** A request that runs only once under its key. */
+export interface Keyed {
   readonly idempotencyKey?: string | undefined;
 }
 

@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import type { ListingRef, QueryInput } from "../engine/listing.ts";
 import { canonicalJson } from "../shared/canonical-json.ts";
-import { listingIdentity, resolveListings, toStoredListing } from "./resolved-listing.ts";
-import type { ListingReader } from "./simulation.ts";
+import { listingIdentity, resolveListings, toStoredListing, type ReadSaved } from "./resolved-listing.ts";
 import type { SimulationRequest } from "./prepare.ts";
 import type { SimulationSnapshot } from "./store.ts";
 
@@ -19,7 +18,7 @@ export interface RunRequest {
 /** Resolves the listings of a request. Throws as `resolveListings` does. */
 export async function resolveRequest(
   { product, competitors, queries, assistants }: RunRequest,
-  readSaved: (ids: readonly string[]) => ReturnType<ListingReader["byIds"]>,
+  readSaved: ReadSaved,
 ): Promise<SimulationRequest> {
   const refs = [
     { ref: product, path: ["product"] },

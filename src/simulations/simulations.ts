@@ -9,7 +9,7 @@ import { Problem } from "../shared/problem.ts";
 import { issuesOf } from "../shared/validation-issues.ts";
 import { finishInTurns } from "../shared/steps.ts";
 import { AccountEngines } from "./account-engines.ts";
-import { answerOf, askingAnswerOf, calibrationOf, finishedAnswerOf, runAnswerOf, wholeAnswerOf } from "./answer.ts";
+import { answerOf, calibrationOf, finishedAnswerOf, runAnswerOf, wholeAnswerOf } from "./answer.ts";
 import type { Batch } from "./batch/batch.ts";
 import type { BatchStore } from "./batch/batch-store.ts";
 import { Batches } from "./batch/batches.ts";
@@ -36,7 +36,13 @@ import { isBatch, isCalibration } from "./run-kinds.ts";
 import { requireFilter } from "./require-filter.ts";
 import type { Run, WholeRun } from "./run.ts";
 import { argumentsOf } from "./arguments-of.ts";
-import { type RunRequestKey, type FinishedSimulation, RunLedger, type RunLedgerParts } from "./run-ledger.ts";
+import {
+  type RunRequestKey,
+  type FinishedSimulation,
+  RunLedger,
+  type RunLedgerParts,
+  unknownRun,
+} from "./run-ledger.ts";
 import { type AnyRunRequest, requestForMode } from "./run-mode.ts";
 import type { RunAnswer } from "./run-answer.ts";
 import { hashRequest, resolveRequest, type RunRequest, simulationSnapshot } from "./run-request.ts";
@@ -218,7 +224,7 @@ export class Simulations {
     const run = await this.#ledger.live(accountId, id);
     const page = { offset: offsetOf(cursor), limit: Math.min(limit, MAX_ANSWERS) };
     const answers = await (await this.#live()).answers(accountId, run, page);
-    return { ...askingAnswerOf(run), answers, nextCursor: cursorAt(page.offset + answers.length, run.live?.done ?? 0) };
+    return { ...runAnswerOf(run), answers, nextCursor: cursorAt(page.offset + answers.length, run.live?.done ?? 0) };
   }
 
   /** Returns all answers of a live run with their full texts. Throws `not-found` and `validation-failed`. */
@@ -336,7 +342,7 @@ export class Simulations {
 
   async #anyInputOf(accountId: string, id: string): Promise<RunInput> {
     const found = await this.#parts.store.inputOf(accountId, id);
-    if (found === undefined) throw new Problem("not-found", `Your account has no run ${id}.`);
+    if (found === undefined) throw unknownRun(id);
     return found;
   }
 }

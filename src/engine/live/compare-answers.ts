@@ -1,9 +1,10 @@
 import { enumerate, count } from "../wording.ts";
 import type { VersionComparison } from "../simulation/version-comparison-schema.ts";
 import { round12, roundInterval } from "../simulation/round.ts";
+import { percent, withheldNote } from "./headline.ts";
 import type { DoneTask } from "./outcome.ts";
 import { positionBias } from "./position-lock.ts";
-import { pairRuns } from "./statistics/noise-floor.ts";
+import { noiseFloorOf, pairRuns } from "./statistics/noise-floor.ts";
 import {
   differenceInterval,
   differenceOf,
@@ -104,8 +105,7 @@ function compareEach(
     const byQuery = Array.from({ length: queries }, (_, query) => pairRuns(ofQuery(a, query), ofQuery(b, query)));
     const counts = totalPairs(byQuery);
     if (pairsOf(counts) === 0) return [];
-    const repeated = pairRuns(a, again);
-    const noiseFloor = repeated.pairs === 0 ? undefined : Math.abs(repeated.difference);
+    const noiseFloor = noiseFloorOf(a, again);
     const winRates = { a: winRateOf(a, queries, rivals), b: winRateOf(b, queries, rivals) };
     return [{ assistant, byQuery, counts, noiseFloor, winRates, p: mcnemarExact(counts), done: withOutcomes(one) }];
   });
@@ -187,22 +187,14 @@ function headlineOf(
   const { all, interval, verdict, positionLocked } = found;
   const nameOf = (key: string) => names.get(key) ?? key;
   const share = (only: number) => percent((all.both + only) / pairsOf(all));
-  const withheld =
-    positionLocked.length === 0
-      ? ""
-      : ` Withheld: ${enumerate(positionLocked.map(nameOf))} chose by position, not by listing.`;
   return (
     `Asked ${count(queries, "query", "queries")} x ${count(rivals, "rival")}, ` +
     `${enumerate(compared.map(({ assistant }) => nameOf(assistant)))} chose B in ${share(all.onlyB)} % and A in ` +
     `${share(all.onlyA)} % of ${count(pairsOf(all), "paired choice")}: ${VERDICT_WORDS[verdict]} ` +
-    `(difference ${percent(differenceOf(all))} points, ${percent(interval.low)} to ${percent(interval.high)}).${withheld}`
+    `(difference ${percent(differenceOf(all))} points, ${percent(interval.low)} to ${percent(interval.high)}).${withheldNote(positionLocked.map(nameOf))}`
   );
 }
 
 function ofQuery(done: readonly DoneTask[], query: number): DoneTask[] {
   return done.filter(({ task }) => task.query === query);
-}
-
-function percent(share: number): number {
-  return Math.round(100 * share);
 }

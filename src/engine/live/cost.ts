@@ -10,6 +10,9 @@ const USUAL_TOKEN_BYTES = 4;
 /** Bytes that providers add around the messages and the schema of an answer. */
 const FRAME_BYTES = 1_200;
 
+/** Micro-cents in a cent. */
+export const MICRO_CENTS = 1_000_000;
+
 /** The prices of an assistant. One cent per million tokens is one micro-cent per token. */
 export interface TokenPrices {
   readonly inputCentsPerMillion: number;

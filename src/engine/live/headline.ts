@@ -18,10 +18,7 @@ export function liveHeadline(
   { queries, rivals, names }: HeadlineNames,
 ): string {
   const nameOf = (key: string) => names.get(key) ?? key;
-  const locked =
-    positionLocked.length === 0
-      ? ""
-      : ` Withheld: ${enumerate(positionLocked.map(nameOf))} chose by position, not by listing.`;
+  const locked = withheldNote(positionLocked.map(nameOf));
   if (byAssistant.length === 0) return `Nothing can be said.${locked}`.trim();
   const asked = enumerate(byAssistant.map(({ assistant }) => nameOf(assistant)));
   const extent = `Asked ${count(queries, "query", "queries")} x ${count(rivals, "rival")}, ${asked}`;
@@ -33,6 +30,12 @@ export function liveHeadline(
   );
 }
 
-function percent(share: number): number {
+/** Returns the sentence about the assistants whose figures are withheld; empty if there are none. */
+export function withheldNote(names: readonly string[]): string {
+  return names.length === 0 ? "" : ` Withheld: ${enumerate(names)} chose by position, not by listing.`;
+}
+
+/** Returns a share in whole percent. */
+export function percent(share: number): number {
   return Math.round(100 * share);
 }

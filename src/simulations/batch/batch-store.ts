@@ -1,3 +1,4 @@
+import type { Page } from "../../engine/simulation/comparisons.ts";
 import type { Method } from "../../engine/simulation/method.ts";
 import type { StoredBatch } from "../store.ts";
 import type { BatchProduct } from "./batch.ts";
@@ -46,7 +47,7 @@ export interface BatchStore {
   /** Returns the tallies of the finished parts. */
   tallies(id: string): Promise<BatchTally[]>;
   /** Returns a page of the finished products, the largest possible gain first. */
-  products(id: string, page: { readonly offset: number; readonly limit: number }): Promise<BatchProduct[]>;
+  products(id: string, page: Page): Promise<BatchProduct[]>;
   /**
    * Ends a batch once: as completed if all parts are finished, or as cancelled with the finished parts. Returns whether
    * it did.

@@ -1,15 +1,13 @@
 import { hash } from "node:crypto";
-import type { Logger } from "pino";
 import type { ListingRef } from "../../engine/listing.ts";
 import { OFFLINE_LIMITS } from "../../engine/simulation/offline-limits.ts";
 import { batchesOf } from "../../database/batches.ts";
 import type { JobQueue } from "../../jobs/ports.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
-import { isoOrNull } from "../../shared/schema.ts";
+import { stateFields } from "../answer.ts";
 import { cursorAt, offsetOf } from "../cursor.ts";
 import {
-  EXAMPLE_APART,
   listingIdentity,
   nameListing,
   resolveListings,
@@ -24,21 +22,17 @@ import type { AnyRunRequest } from "../run-mode.ts";
 import { isOpen } from "../run-kinds.ts";
 import type { SimulationStore, StoredBatch } from "../store.ts";
 import type { AdvanceBatchParts } from "./advance-batch.ts";
-import type { AccountEngines } from "../account-engines.ts";
 import type { Batch, BatchProduct } from "./batch.ts";
 import { endOf, subjectOf } from "./batch-end.ts";
 import type { BatchInput } from "./batch-input.ts";
-import type { BatchStore } from "./batch-store.ts";
-import { batchHeadline, counted, totalsOf } from "./batch-tally.ts";
+import { batchHeadline, totalsOf } from "./batch-tally.ts";
 import { fitProducts } from "./fit-products.ts";
+import { requireApart, selectProducts } from "./select-products.ts";
 
 export interface BatchesParts extends AdvanceBatchParts {
   readonly store: SimulationStore;
   readonly ledger: RunLedger;
   readonly queue: JobQueue;
-  readonly batchStore: BatchStore;
-  readonly accountEngines: AccountEngines;
-  readonly log: Logger;
 }
 
 /** A request for a batch. */
@@ -58,16 +52,14 @@ type ReadBatch = Batch & { readonly arguments?: RunArguments };
 const KIND = "batch";
 /** Batches that one process works on at once, in alternating steps. */
 const CONCURRENT_BATCHES = 2;
-/** Maximum products of a batch. */
-const MAX_PRODUCTS = 10_000;
 /** Products that are simulated under one lease: at most a second of work. */
 const PRODUCTS_OF_PART = 25;
 /** Products in a page. */
 const PRODUCTS = 24;
 /** Products in a report. */
 const REPORTED_PRODUCTS = 200;
-/** Listings or products that are read at once. */
-const READ_LISTINGS = 100;
+/** Products that are read at once. */
+const READ_PRODUCTS = 100;
 
 /** Runs and reads batches: simulations of many saved products. */
 export class Batches {
@@ -97,18 +89,18 @@ export class Batches {
    */
   async start(accountId: string, request: BatchRequest): Promise<Batch> {
     requireBatch(request);
-    const { ledger, accountEngines } = this.#parts;
+    const { ledger, accountEngines, listings } = this.#parts;
     const { products, queries, assistants, idempotencyKey } = request;
     const competitors = await this.#rivals(accountId, request.competitors);
     const { engine, stored, hashOf } = await accountEngines.for(accountId, assistants);
     const common = engine.common({ queries, assistants });
-    const ids = await this.#select(accountId, products);
-    this.#requireApart(accountId, ids, savedIds(competitors ?? []));
+    const ids = await selectProducts(listings, accountId, products);
+    requireApart(listings.samples(accountId), ids, savedIds(competitors ?? []));
     const asked = { products, competitors: competitors?.map(listingIdentity), queries, assistants };
     const inputHash = hashOf(hash("sha256", canonicalJson(asked)));
     const run = await ledger.runOnce(
       accountId,
-      { kind: "batch", inputHash, idempotencyKey, runs: ids.length },
+      { kind: KIND, inputHash, idempotencyKey, runs: ids.length },
       async () => {
         const batch = totalsOf(ids.length, []);
         const headline = batchHeadline(batch);
@@ -166,10 +158,10 @@ export class Batches {
   }
 
   async *#pages(id: string): AsyncGenerator<readonly BatchProduct[]> {
-    for (let offset = 0; ; offset += READ_LISTINGS) {
-      const page = await this.#parts.batchStore.products(id, { offset, limit: READ_LISTINGS });
+    for (let offset = 0; ; offset += READ_PRODUCTS) {
+      const page = await this.#parts.batchStore.products(id, { offset, limit: READ_PRODUCTS });
       if (page.length > 0) yield page;
-      if (page.length < READ_LISTINGS) return;
+      if (page.length < READ_PRODUCTS) return;
     }
   }
 
@@ -188,12 +180,7 @@ export class Batches {
     const products = fitProducts(await batchStore.products(run.id, { offset, limit }));
     return {
       headline: batchHeadline(batch),
-      id: run.id,
-      status: run.status,
-      mode: run.mode,
-      createdAt: new Date(run.createdAt).toISOString(),
-      startedAt: isoOrNull(run.startedAt),
-      finishedAt: isoOrNull(run.finishedAt),
+      ...stateFields(run),
       competitors: answer.competitors,
       queries: answer.queries,
       assistants: answer.assistants,
@@ -211,43 +198,6 @@ export class Batches {
     if (refs === undefined) return undefined;
     const withPaths = refs.map((ref, index) => ({ ref, path: ["competitors", index] }));
     return resolveListings(withPaths, (ids) => this.#parts.listings.byIds(accountId, ids));
-  }
-
-  /** Rejects a mix of example listings and others with `validation-failed`. */
-  #requireApart(accountId: string, products: readonly string[], competitors: readonly string[]): void {
-    const samples = this.#parts.listings.samples(accountId);
-    const isExample = samples.has(products[0] ?? "");
-    if (products.some((id) => samples.has(id) !== isExample)) throw refused(EXAMPLE_APART);
-    if (competitors.some((id) => samples.has(id) !== isExample)) throw refused(EXAMPLE_APART, "competitors");
-  }
-
-  /**
-   * Returns the ids of the selected listings; example listings only if no others match. Throws `validation-failed` if
-   * there are none, or too many.
-   */
-  async #select(accountId: string, products: readonly string[]): Promise<readonly string[]> {
-    if (products.some(isListingId)) return this.#known(accountId, products);
-    const words = products.flatMap((some) => some.split(/\s+/)).filter(Boolean);
-    const samples = this.#parts.listings.samples(accountId);
-    const most = MAX_PRODUCTS + samples.size + 1;
-    const found = await this.#parts.listings.ids(accountId, { role: "own", words }, most);
-    if (found.length === 0) throw refused("None of your saved listings matches.");
-    const own = found.filter((id) => !samples.has(id));
-    if (own.length > MAX_PRODUCTS)
-      throw refused(`More than ${counted(MAX_PRODUCTS, "listing")} match. Narrow them down with words.`);
-    return own.length === 0 ? found : own;
-  }
-
-  /** Returns the distinct ids. Throws `not-found` for an id that the account does not have. */
-  async #known(accountId: string, ids: readonly string[]): Promise<readonly string[]> {
-    if (!ids.every(isListingId)) throw refused("Send ids or words, not both.");
-    const wanted = [...new Set(ids)];
-    for (const some of batchesOf(wanted, READ_LISTINGS)) {
-      const found = new Set((await this.#parts.listings.byIds(accountId, some)).map(({ id }) => id));
-      const missing = some.find((id) => !found.has(id));
-      if (missing !== undefined) throw new Problem("not-found", `Your account has no listing ${missing}.`);
-    }
-    return wanted;
   }
 
   /** Wakes a worker. A lost wake-up costs only seconds, because workers also poll the rows. */
@@ -269,12 +219,3 @@ function requireBatch(request: BatchRequest): void {
 }
 
 const OFFLINE_ONLY = "A batch is simulated offline. Ask real assistants for the few products that matter most.";
-
-function refused(detail: string, field = "products"): Problem {
-  const issues: ValidationIssue[] = [{ code: "invalid-value", detail, path: [field] }];
-  return new Problem("validation-failed", "No batch was stored.", { issues });
-}
-
-function isListingId(text: string): boolean {
-  return /^lst_[0-9A-Za-z]{22}$/.test(text);
-}

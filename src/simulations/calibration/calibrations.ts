@@ -2,12 +2,13 @@ import { hash } from "node:crypto";
 import type { CalibratedAssistant } from "../../engine/choice/calibrated-assistant.ts";
 import { DEFAULT_PROMPT } from "../../engine/live/prompt.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
-import { Problem } from "../../shared/problem.ts";
+import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { newSalt } from "../../shared/secret.ts";
 import { modelLabel } from "../live/expiry.ts";
 import { estimateOf } from "../live/estimate.ts";
-import { assistantsFor, NEEDS_QUERY, plannedOf } from "../live/live-arguments.ts";
+import { assistantsFor, plannedOf } from "../live/live-arguments.ts";
 import type { LiveRuns, LiveRunsParts } from "../live/live-runs.ts";
+import { queuedLiveRun } from "../live/queued-run.ts";
 import type { LiveInput } from "../live/live-input.ts";
 import type { LiveEstimate } from "../live/estimate-schema.ts";
 import type { OfflineEngine } from "../offline-engine.ts";
@@ -48,7 +49,6 @@ export interface CalibrationsParts extends LiveRunsParts {
 
 /** Maximum calibrations in a list. Older ones have expired. */
 const SHOWN = 100;
-const MICRO_CENTS = 1_000_000;
 
 /** Measures the coefficients of real assistants with the listings of an account. */
 export class Calibrations {
@@ -69,23 +69,20 @@ export class Calibrations {
    * `validation-failed` for a request that cannot be asked, and as `RunLedger` does.
    */
   async start(accountId: string, request: CalibrationRequest, idempotencyKey: string): Promise<StoredCalibration> {
-    const { ledger, engines, clock, live: liveRuns } = this.#parts;
+    const { ledger, engines, clock, live } = this.#parts;
     const asked = { kind: "calibrate", inputHash: hash("sha256", canonicalJson(request)), idempotencyKey } as const;
     const run = await ledger.runOnce(accountId, asked, async () => {
       const { input, answer } = await this.#prepare(accountId, request);
-      const tasks = calibrationWork(input, answer).tasks.map(({ key }) => ({ assistant: request.assistant, key }));
-      const capMicroCents = request.budgetCents * MICRO_CENTS;
-      const live = { done: 0, total: tasks.length, spentMicroCents: 0, capMicroCents };
       return {
         answer,
         input,
         method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
         listingIds: [],
         summary: { product: answer.product, headline: answer.headline },
-        queued: { mode: "live" as const, tasks, capMicroCents, live },
+        queued: queuedLiveRun(calibrationWork(input, answer)),
       };
     });
-    await (await liveRuns()).wake(run.id);
+    await (await live()).wake(run.id);
     return run;
   }
 
@@ -139,7 +136,7 @@ export class Calibrations {
     const asked = { assistants: [request.assistant], competitors, budgetCents };
     const [chosen] = assistantsFor(asked, assistants, await quotaOf(accountId));
     const queries = origin.answer.queries.filter(isOpenQuery);
-    if (chosen === undefined || queries.length === 0) throw new Problem("validation-failed", ...NEEDS_QUERY);
+    if (chosen === undefined || queries.length === 0) throw needsOpenQuery();
     const planned = plannedOf(chosen);
     const { key, name, vendor } = planned;
     const input: CalibrationInput = {
@@ -166,6 +163,13 @@ export class Calibrations {
     };
     return { input, answer };
   }
+}
+
+function needsOpenQuery(): Problem {
+  const detail =
+    "All of its questions have a budget or a least rating. One without is needed: it tells how much price and rating count.";
+  const issues: ValidationIssue[] = [{ code: "invalid-value", detail, path: ["from"] }];
+  return new Problem("validation-failed", "This cannot be calibrated.", { issues });
 }
 
 /** Returns whether a query has no price or rating limit. A limit would hide how much price and rating count. */

@@ -4,7 +4,7 @@ import { withOutcomes } from "../../engine/live/early-stop.ts";
 import type { DoneTask, TaskOutcome } from "../../engine/live/outcome.ts";
 import type { ComputedComparison } from "../computed-run.ts";
 import type { LiveComparisonInput } from "./live-input.ts";
-import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf } from "./ending.ts";
+import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf, summaryOf } from "./ending.ts";
 import type { EndedRun } from "./live-store.ts";
 import { outcomesOf, type LiveWork } from "./live-work.ts";
 
@@ -68,13 +68,13 @@ function endComparison(
   if (measured === undefined) {
     const reason = asked.done.some(({ outcome }) => isAnswer(outcome)) ? NOTHING_PAIRED : undefined;
     const { status, finishedAt, ...why } = endWithoutResult(asked, reason);
-    return { status, finishedAt, answer: { ...answer, ...why, warnings }, summary: summaryOf(answer, why.headline) };
+    return { status, finishedAt, answer: { ...answer, ...why, warnings }, summary: summaryOf(answer.a, why.headline) };
   }
   const { a, b, ...comparison } = measured;
   return {
     status: statusOf(asked),
     answer: { ...answer, ...comparison, a: { ...answer.a, ...a }, b: { ...answer.b, ...b }, warnings },
-    summary: summaryOf(answer, comparison.headline),
+    summary: summaryOf(answer.a, comparison.headline),
     finishedAt: asked.now,
   };
 }
@@ -83,11 +83,6 @@ const NOTHING_PAIRED = {
   code: "nothing_paired",
   detail: "No assistant that chooses by listing answered the same question with both versions. Nothing can be said.",
 };
-
-function summaryOf({ a }: ComputedComparison, headline: string): EndedRun["summary"] {
-  const { id, title } = a;
-  return { product: id === undefined ? { title } : { id, title }, headline };
-}
 
 /** Splits the answers of an assistant by arm, under the keys that the arms share. */
 function versionAnswers(

@@ -2,6 +2,7 @@ import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import { countInvisible, type ShownListing } from "../../engine/live/prompt.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
 import { count } from "../../engine/wording.ts";
+import type { Simulation } from "../simulation.ts";
 import type { LivePlan } from "./live-plan.ts";
 import type { ClaimedRun, DoneRow, EndedRun, StopReason } from "./live-store.ts";
 
@@ -37,15 +38,19 @@ export function endWithoutResult(
 
 /** Returns the end of a run that fails repeatedly. Its answers stay recorded. */
 export function abandonedRun({ asked: { answer } }: Pick<ClaimedRun, "asked">, now: number): EndedRun {
-  const { id, title } = "a" in answer ? answer.a : answer.product;
   const headline =
     "This service failed to process the run several times, so the run was ended. The error was logged. The recorded answers are kept.";
   return {
     status: "failed",
     answer: { ...answer, headline, error: { code: "internal_error", detail: headline } },
-    summary: { product: id === undefined ? { title } : { id, title }, headline },
+    summary: summaryOf("a" in answer ? answer.a : answer.product, headline),
     finishedAt: now,
   };
+}
+
+/** Returns the summary of a run about a listing. */
+export function summaryOf({ id, title }: Simulation["product"], headline: string): EndedRun["summary"] {
+  return { product: id === undefined ? { title } : { id, title }, headline };
 }
 
 interface Ending {

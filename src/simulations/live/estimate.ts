@@ -1,8 +1,6 @@
-import { bytesOf, costOf, mostTokens, type TokenUse, usualTokens } from "../../engine/live/cost.ts";
+import { bytesOf, costOf, MICRO_CENTS, mostTokens, type TokenUse, usualTokens } from "../../engine/live/cost.ts";
 import type { LiveEstimate } from "./estimate-schema.ts";
 import { type LiveWork, promptFor } from "./live-work.ts";
-
-const MICRO_CENTS = 1_000_000;
 
 /** Estimates the tasks and cost of a run from its prompts. */
 export function estimateOf(work: LiveWork): Omit<LiveEstimate, "halfWidth"> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MICRO_CENTS } from "../../engine/live/cost.ts";
 import { named } from "../../shared/schema.ts";
 import type { AnswerRow } from "./live-store.ts";
 import type { LiveWork } from "./live-work.ts";
@@ -30,7 +31,6 @@ export const LiveAnswer = named(
 );
 export type LiveAnswer = z.infer<typeof LiveAnswer>;
 
-const MICRO_CENTS = 1_000_000;
 const BODY_CHARS = 4_000;
 
 /** Returns answers in the format of the API. Cuts their texts after `bodyChars` characters. */

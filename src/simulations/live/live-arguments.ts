@@ -61,21 +61,6 @@ export function assistantsFor(
   return priced;
 }
 
-/** The problem of questions that all have a budget or a least rating. */
-export const NEEDS_QUERY = [
-  "This cannot be calibrated.",
-  {
-    issues: [
-      {
-        code: "invalid-value",
-        detail:
-          "All of its questions have a budget or a least rating. One without is needed: it tells how much price and rating count.",
-        path: ["from"],
-      },
-    ],
-  },
-] as const satisfies [string, { issues: ValidationIssue[] }];
-
 const NEEDS_CAP = "A live run needs a cap on its cost, even if it is free.";
 const TOO_MANY = `A live run takes at most ${MAX_RIVALS} rivals: assistants lose track of longer lists.`;
 

@@ -9,20 +9,19 @@ import { comparisonSnapshot, hashComparison, type ResolvedComparison } from "../
 import type { ComputedComparison } from "../computed-run.ts";
 import type { ComparisonAnswer } from "../listing-comparison.ts";
 import { nameListing, savedIds } from "../resolved-listing.ts";
+import type { Keyed } from "../run-mode.ts";
 import type { StoredComparison } from "../store.ts";
 import { comparisonWork } from "./comparison-work.ts";
 import type { LiveComparisonInput } from "./live-input.ts";
 import { estimateHeadline, estimateOf } from "./estimate.ts";
-import { modelLabel } from "./expiry.ts";
 import { assistantsFor, type LiveArguments, plannedOf } from "./live-arguments.ts";
 import type { LiveRuns, LiveRunsParts } from "./live-runs.ts";
-import { startWarnings } from "./prepare-live.ts";
+import { assistantFields, startWarnings } from "./prepare-live.ts";
+import { queuedLiveRun } from "./queued-run.ts";
 
 export interface LiveComparisonsParts extends LiveRunsParts {
   readonly live: Pick<LiveRuns, "wake">;
 }
-
-const MICRO_CENTS = 1_000_000;
 
 /** Compares two versions of a listing by asking real assistants. */
 export class LiveComparisons {
@@ -49,7 +48,7 @@ export class LiveComparisons {
   async start(
     accountId: string,
     resolved: ResolvedComparison,
-    { idempotencyKey, ...live }: LiveArguments & { readonly idempotencyKey?: string | undefined },
+    { idempotencyKey, ...live }: LiveArguments & Keyed,
   ): Promise<StoredComparison> {
     const { ledger, engines, clock } = this.#parts;
     const { preset = "quick", budgetCents = 0 } = live;
@@ -57,22 +56,13 @@ export class LiveComparisons {
     const asked = { kind: "compare", inputHash: hash("sha256", canonicalJson(request)), idempotencyKey } as const;
     const run = await ledger.runOnce(accountId, asked, async () => {
       const { input, answer } = await this.#prepare(accountId, resolved, live);
-      const tasks = comparisonWork(input, answer).tasks.flatMap(({ key }) =>
-        input.live.assistants.map((assistant) => ({ assistant: assistant.key, key })),
-      );
-      const capMicroCents = budgetCents * MICRO_CENTS;
       return {
         answer,
         input,
         method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
         listingIds: savedIds([resolved.a, resolved.b, ...resolved.competitors]),
         summary: { product: nameListing(resolved.a), headline: answer.headline },
-        queued: {
-          mode: "live" as const,
-          tasks,
-          capMicroCents,
-          live: { done: 0, total: tasks.length, spentMicroCents: 0, capMicroCents },
-        },
+        queued: queuedLiveRun(comparisonWork(input, answer)),
       };
     });
     await this.#parts.live.wake(run.id);
@@ -100,7 +90,6 @@ export class LiveComparisons {
       assistants: planned,
       queries: prepared.queries,
     };
-    const asOf = new Date(clock.now()).toISOString().slice(0, 10);
     const warnings = await finishInTurns(startWarnings([a, b, ...competitors], queries.length));
     const answer: ComputedComparison = {
       headline: `${count(planned.length, "assistant")} will be asked about both versions.`,
@@ -109,10 +98,7 @@ export class LiveComparisons {
       label: "measurement",
       competitors: competitors.map(nameListing),
       queries: [...prepared.queries],
-      assistants: planned.map((one) => {
-        return { key: one.key, name: one.name, mode: "live" as const, calibratedTo: modelLabel(one), asOf };
-      }),
-      vendors: [...new Set(planned.map(({ vendor }) => vendor))],
+      ...assistantFields(planned, clock.now()),
       limits: [LIVE_COMPARISON_LIMIT, ...LIVE_LIMITS],
       warnings: [...prepared.warnings, ...warnings],
     };

@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
+import { MICRO_CENTS } from "../../engine/live/cost.ts";
 import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
 import { DEFAULT_PROMPT } from "../../engine/live/prompt.ts";
 import { liveComparisons } from "../../engine/live/live-result.ts";
+import type { Page } from "../../engine/simulation/comparisons.ts";
 import type { Comparison } from "../../engine/simulation/result-schema.ts";
 import { canonicalJson } from "../../shared/canonical-json.ts";
 import type { Clock } from "../../shared/ports.ts";
@@ -13,6 +15,7 @@ import type { Engines } from "../engines.ts";
 import { savedIds } from "../resolved-listing.ts";
 import type { SimulationRequest } from "../prepare.ts";
 import type { AllAnswers } from "../report/answer-files.ts";
+import type { Keyed } from "../run-mode.ts";
 import type { RunLedger } from "../run-ledger.ts";
 import { hashRequest } from "../run-request.ts";
 import type { RunAnswer } from "../run-answer.ts";
@@ -23,11 +26,12 @@ import { resultInput, simulationWork } from "./simulation-work.ts";
 import { estimateHeadline, estimateOf } from "./estimate.ts";
 import { type LiveAnswer, showAnswers } from "./live-answers.ts";
 import { assistantsFor, type LiveArguments } from "./live-arguments.ts";
-import { type LiveInput, plannedTasks } from "./live-input.ts";
+import type { LiveInput } from "./live-input.ts";
 import { LIVE_RUN, type LiveQueueParts } from "./live-queue.ts";
 import type { ClaimedRun, LiveStore } from "./live-store.ts";
 import type { LiveWork } from "./live-work.ts";
 import { type PreparedLiveRun, prepareLiveRun } from "./prepare-live.ts";
+import { queuedLiveRun, queuedRun } from "./queued-run.ts";
 import { workOf } from "./work-of.ts";
 
 export interface LiveParts extends LiveQueueParts {
@@ -43,10 +47,6 @@ export interface LiveRunsParts extends LiveParts {
   readonly quotaOf: (accountId: string) => Promise<RunQuota>;
   readonly clock: Clock;
 }
-
-type Keyed = { readonly idempotencyKey?: string | undefined };
-
-const MICRO_CENTS = 1_000_000;
 
 /** Runs and reads simulations that ask real assistants. */
 export class LiveRuns {
@@ -79,17 +79,13 @@ export class LiveRuns {
     );
     const run = await ledger.runOnce(accountId, { kind: "simulate", inputHash, idempotencyKey }, async () => {
       const { input, answer } = await prepare();
-      const tasks = plannedTasks(input).flatMap(({ key }) =>
-        chosen.map((assistant) => ({ assistant: assistant.key, key })),
-      );
-      const capMicroCents = budgetCents * MICRO_CENTS;
       return {
         answer,
         input,
         method: (await engines.current()).liveMethod(input.live.promptVersion, clock.now()),
         listingIds: savedIds([resolved.product, ...resolved.competitors]),
         summary: { product: answer.product, headline: answer.headline },
-        queued: { mode: "live", tasks, capMicroCents, live: progressOf(tasks.length, capMicroCents) },
+        queued: queuedLiveRun(simulationWork(input, answer)),
       };
     });
     await this.wake(run.id);
@@ -133,7 +129,7 @@ export class LiveRuns {
         method: origin.method,
         listingIds: [],
         summary: { product: answer.product, headline },
-        queued: { mode: "replay", tasks, capMicroCents: 0, live: progressOf(tasks.length, 0) },
+        queued: queuedRun("replay", tasks, 0),
       };
     });
     await this.wake(run.id);
@@ -153,11 +149,7 @@ export class LiveRuns {
   }
 
   /** Returns a page of the answers of a run. */
-  async answers(
-    accountId: string,
-    run: StoredLiveRun,
-    page: { readonly offset: number; readonly limit: number },
-  ): Promise<LiveAnswer[]> {
+  async answers(accountId: string, run: StoredLiveRun, page: Page): Promise<LiveAnswer[]> {
     const work = await this.#workOf(accountId, run);
     return showAnswers(work, await this.#parts.liveStore.answers(run.id, work.replayOf ?? run.id, page));
   }
@@ -203,8 +195,4 @@ async function* answersInPages(store: LiveStore, work: LiveWork, id: string): As
     if (rows.length === 0) return;
     yield showAnswers(work, rows, Infinity);
   }
-}
-
-function progressOf(total: number, capMicroCents: number) {
-  return { done: 0, total, spentMicroCents: 0, capMicroCents };
 }

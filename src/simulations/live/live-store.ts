@@ -1,4 +1,5 @@
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
+import type { Page } from "../../engine/simulation/comparisons.ts";
 import type { Recording } from "./recorded-fetch.ts";
 import type { LiveComparisonInput, LiveInput } from "./live-input.ts";
 import type { CalibrationAnswer, CalibrationInput } from "../calibration/calibration.ts";
@@ -92,11 +93,7 @@ export interface LiveStore {
   /**
    * Returns a page of the finished tasks in the order of the run, with their recordings from `recordedRun`.
    */
-  answers(
-    id: string,
-    recordedRun: string,
-    page: { readonly offset: number; readonly limit: number },
-  ): Promise<AnswerRow[]>;
+  answers(id: string, recordedRun: string, page: Page): Promise<AnswerRow[]>;
 }
 
 export interface KeyedRecording {

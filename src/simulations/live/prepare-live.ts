@@ -10,9 +10,11 @@ import { nameListing, type ResolvedListing } from "../resolved-listing.ts";
 import { currencyOf, type SimulationRequest } from "../prepare.ts";
 import { simulationSnapshot } from "../run-request.ts";
 import type { StoredAnswer } from "../store.ts";
+import { dayOf } from "../days.ts";
 import { modelLabel } from "./expiry.ts";
 import { plannedOf, type PricedAssistant } from "./live-arguments.ts";
 import { type LiveInput, plannedTasks } from "./live-input.ts";
+import type { PlannedAssistant } from "./live-plan.ts";
 
 /** Minimum number of queries for a result that is representative of shoppers. */
 const FEW_QUERIES = 5;
@@ -50,25 +52,29 @@ export function* prepareLiveRun(
   };
   const input: LiveInput = { ...simulationSnapshot(request), features, live };
   const tasks = plannedTasks(input).length;
-  const asOf = new Date(now).toISOString().slice(0, 10);
   const answer = {
     headline: `${count(assistants.length, "assistant")} will be asked ${count(tasks, "task")} each.`,
     product: nameListing(request.product),
     competitors: request.competitors.map(nameListing),
     queries: [...queries],
     currency: currencyOf(listings) ?? null,
-    assistants: live.assistants.map((assistant) => ({
-      key: assistant.key,
-      name: assistant.name,
-      mode: "live" as const,
-      calibratedTo: modelLabel(assistant),
-      asOf,
-    })),
-    vendors: [...new Set(live.assistants.map(({ vendor }) => vendor))],
+    ...assistantFields(live.assistants, now),
     limits: [...LIVE_LIMITS],
     warnings: [...warnings, ...(yield* startWarnings(listings, queries.length))],
   };
   return { input, answer };
+}
+
+/** Returns the assistants of a live run for its answer, and the vendors that receive its texts. */
+export function assistantFields(assistants: readonly PlannedAssistant[], now: number) {
+  const asOf = dayOf(now);
+  return {
+    assistants: assistants.map((assistant) => {
+      const { key, name } = assistant;
+      return { key, name, mode: "live" as const, calibratedTo: modelLabel(assistant), asOf };
+    }),
+    vendors: [...new Set(assistants.map(({ vendor }) => vendor))],
+  };
 }
 
 /** Warns about the input of a live run: few queries, and listings that instruct assistants. */

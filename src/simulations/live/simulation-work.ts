@@ -3,7 +3,7 @@ import { liveHeadline } from "../../engine/live/headline.ts";
 import { type AssistantAnswers, liveResult, type LiveResultInput } from "../../engine/live/live-result.ts";
 import { fitAnswer } from "../fit-answer.ts";
 import type { StoredAnswer } from "../store.ts";
-import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf } from "./ending.ts";
+import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf, summaryOf } from "./ending.ts";
 import { type LiveInput, plannedTasks } from "./live-input.ts";
 import type { EndedRun } from "./live-store.ts";
 import { outcomesOf, type LiveWork } from "./live-work.ts";
@@ -43,7 +43,12 @@ function endSimulation(
   if (!asked.done.some(({ outcome }) => isAnswer(outcome))) {
     const { status, finishedAt, ...why } = endWithoutResult(asked);
     const { headline } = why;
-    return { status, finishedAt, answer: { ...answer, ...why, warnings: all }, summary: summaryOf(answer, headline) };
+    return {
+      status,
+      finishedAt,
+      answer: { ...answer, ...why, warnings: all },
+      summary: summaryOf(answer.product, headline),
+    };
   }
   const result = liveResult(resultInput(input, asked.done));
   const headline = liveHeadline(result, {
@@ -54,14 +59,7 @@ function endSimulation(
   return {
     status: statusOf(asked),
     answer: fitAnswer({ ...answer, headline, result, warnings: all }),
-    summary: { ...summaryOf(answer, headline), counts: result.counts },
+    summary: { ...summaryOf(answer.product, headline), counts: result.counts },
     finishedAt: asked.now,
   };
-}
-
-function summaryOf(
-  { product }: StoredAnswer,
-  headline: string,
-): { product: StoredAnswer["product"]; headline: string } {
-  return { product, headline };
 }

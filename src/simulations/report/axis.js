@@ -30,7 +30,18 @@ export function logit(probability) {
  */
 
 /**
- * Returns the labels under an axis.
+ * The ticks of an axis from 0 to 100 %.
+ *
+ * @type {readonly Tick[]}
+ */
+export const CHANCE_TICKS = [
+  { share: 0, label: "0 %" },
+  { share: 0.5, label: "even" },
+  { share: 1, label: "100 %" },
+];
+
+/**
+ * Renders the labels under an axis.
  *
  * @param {readonly Tick[]} ticks
  */

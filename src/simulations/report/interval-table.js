@@ -2,16 +2,10 @@
 /** @import { Simulation } from "../simulation.ts" */
 /** Plain JavaScript, because the view in MCP hosts runs this file in a browser unchanged. */
 import { html } from "../../shared/html.js";
-import { at, axisLabels } from "./axis.js";
+import { at, axisLabels, CHANCE_TICKS } from "./axis.js";
 import { percent, percentRange, isUninformative } from "./wording.js";
 
 /** @typedef {{ readonly value: number, readonly low: number, readonly high: number }} Estimate */
-
-const CHANCES = [
-  { share: 0, label: "0 %" },
-  { share: 0.5, label: "even" },
-  { share: 1, label: "100 %" },
-];
 
 /**
  * Renders an estimate with its interval on a track from 0 to 100 %.
@@ -77,7 +71,7 @@ export function intervalTable({ mode, result, assistants }) {
     <tfoot>
       <tr>
         <td></td>
-        <td class="pict">${axisLabels(CHANCES)}</td>
+        <td class="pict">${axisLabels(CHANCE_TICKS)}</td>
         <td></td>
         <td></td>
       </tr>

@@ -1,7 +1,7 @@
 import { html, type Html } from "../../shared/html.js";
 import type { Estimate, SideBySide } from "../side-by-side.ts";
 import type { Simulation } from "../simulation.ts";
-import { at, axisLabels } from "./axis.js";
+import { at, axisLabels, CHANCE_TICKS } from "./axis.js";
 import { card } from "./cards.js";
 import { percent, percentRange, isUninformative } from "./wording.js";
 
@@ -38,7 +38,7 @@ export function sideBySideCard(both: SideBySide, { competitors }: Pick<Simulatio
         <tfoot>
           <tr>
             <td></td>
-            <td class="pict">${axisLabels(AXIS)}</td>
+            <td class="pict">${axisLabels(CHANCE_TICKS)}</td>
             <td></td>
             <td></td>
           </tr>
@@ -46,12 +46,6 @@ export function sideBySideCard(both: SideBySide, { competitors }: Pick<Simulatio
       </table>`,
   );
 }
-
-const AXIS = [
-  { share: 0, label: "0 %" },
-  { share: 0.5, label: "even" },
-  { share: 1, label: "100 %" },
-];
 
 function row(
   name: string,

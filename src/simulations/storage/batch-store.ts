@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { batchesOf } from "../../database/batches.ts";
 import type { Queries } from "../../database/queries.ts";
+import type { Page } from "../../engine/simulation/comparisons.ts";
 import type { Method } from "../../engine/simulation/method.ts";
 import type { BatchProduct } from "../batch/batch.ts";
 import type { BatchInput } from "../batch/batch-input.ts";
@@ -148,10 +149,7 @@ export class SqlBatchStore implements BatchStore {
     return talliesIn(await this.#queries.reader(), id);
   }
 
-  async products(
-    id: string,
-    { offset, limit }: { readonly offset: number; readonly limit: number },
-  ): Promise<BatchProduct[]> {
+  async products(id: string, { offset, limit }: Page): Promise<BatchProduct[]> {
     const db = await this.#queries.reader();
     const rows = await db
       .selectFrom("batch_products")

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
+import type { Page } from "../../engine/simulation/comparisons.ts";
 import type {
   AnswerRow,
   ClaimedRun,
@@ -212,11 +213,7 @@ export class SqlLiveStore implements LiveStore {
       .execute();
   }
 
-  async answers(
-    id: string,
-    recordedRun: string,
-    { offset, limit }: { readonly offset: number; readonly limit: number },
-  ): Promise<AnswerRow[]> {
+  async answers(id: string, recordedRun: string, { offset, limit }: Page): Promise<AnswerRow[]> {
     const db = await this.#queries.reader();
     const rows = await db
       .selectFrom("simulation_tasks")

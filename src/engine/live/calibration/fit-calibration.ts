@@ -83,43 +83,31 @@ function crossValidate(
   names: readonly string[],
   priors: readonly Prior[],
 ): HeldOutLoss {
-  const published = priors.map(({ value }) => value);
-  const meanOf = (lossOn: (train: ObservedChoice[], test: ObservedChoice[]) => number): number => {
-    const losses = Array.from({ length: FOLDS }, (_, fold) => {
-      const test = choices.filter((__, index) => index % FOLDS === fold);
-      return (
-        test.length *
-        lossOn(
-          choices.filter((__, index) => index % FOLDS !== fold),
-          test,
-        )
-      );
-    });
-    return losses.reduce((sum, loss) => sum + loss, 0) / choices.length;
-  };
-  const only = (name: string) => {
+  const lossOf = (name: string): number => {
     const at = names.indexOf(name);
-    const reduced = (all: readonly ObservedChoice[]) =>
-      all.map(({ alternatives, chosen }) => ({ chosen, alternatives: alternatives.map((row) => [row[at] ?? 0]) }));
-    return meanOf((train, test) => {
-      const { coefficients } = fitConditionalLogit(reduced(train), [name]);
-      return meanLogLoss(
-        reduced(test),
-        coefficients.map(({ value }) => value),
-      );
+    const reduced = choices.map(({ alternatives, chosen }) => {
+      return { chosen, alternatives: alternatives.map((row) => [row[at] ?? 0]) };
     });
+    return heldOutLoss(reduced, [name]);
   };
   return {
-    fit: meanOf((train, test) => {
-      const { coefficients } = fitConditionalLogit(train, names, priors);
-      return meanLogLoss(
-        test,
-        coefficients.map(({ value }) => value),
-      );
-    }),
-    published: meanLogLoss(choices, published),
-    priceOnly: only("price"),
-    ratingOnly: only("rating"),
+    fit: heldOutLoss(choices, names, priors),
+    published: meanLogLoss(
+      choices,
+      priors.map(({ value }) => value),
+    ),
+    priceOnly: lossOf("price"),
+    ratingOnly: lossOf("rating"),
     uniform: meanLogLoss(choices, []),
   };
+}
+
+function heldOutLoss(choices: readonly ObservedChoice[], names: readonly string[], priors?: readonly Prior[]): number {
+  const losses = Array.from({ length: FOLDS }, (_, fold) => {
+    const train = choices.filter((__, at) => at % FOLDS !== fold);
+    const test = choices.filter((__, at) => at % FOLDS === fold);
+    const values = fitConditionalLogit(train, names, priors).coefficients.map(({ value }) => value);
+    return test.length * meanLogLoss(test, values);
+  });
+  return losses.reduce((sum, loss) => sum + loss, 0) / choices.length;
 }

@@ -6,9 +6,9 @@ export const LEVEL = 0.95;
 /** The two-sided normal quantile of that level. */
 const Z = 1.959963984540054;
 /** Number of bootstrap resamples for one interval. */
-export const RESAMPLES = 2_000;
+const RESAMPLES = 2_000;
 /** Minimum number of clusters for a bootstrap: with fewer its intervals are too narrow. */
-export const MIN_CLUSTERS = 5;
+const MIN_CLUSTERS = 5;
 
 /** Successes among trials. A tie counts as half a success. */
 export interface Share {
@@ -41,34 +41,27 @@ export interface MeasuredInterval extends Interval {
  */
 export function shareInterval(clusters: readonly Share[], seed: string): MeasuredInterval {
   const given = clusters.filter(({ trials }) => trials > 0);
-  const simple = { ...wilson(total(given)), kind: "wilson" } as const;
-  if (given.length < MIN_CLUSTERS) return simple;
-  const resampled = { ...bootstrap(given, seed), kind: "clustered" } as const;
-  return width(resampled) > width(simple) ? resampled : simple;
+  return widerInterval(wilson(total(given)), given, seed, (sample) => {
+    const { successes, trials } = total(sample);
+    return successes / trials;
+  });
 }
 
-/** Returns the middle 95 % of the shares of resampled clusters. */
-function bootstrap(clusters: readonly Share[], seed: string): Interval {
+/** Returns the wider of an interval and, from five clusters on, the middle 95 % of a statistic over resampled clusters. */
+export function widerInterval<C>(
+  simple: Interval,
+  clusters: readonly C[],
+  seed: string,
+  statistic: (sample: readonly C[]) => number,
+): MeasuredInterval {
+  if (clusters.length < MIN_CLUSTERS) return { ...simple, kind: "wilson" };
   const random = mulberry32(fnv1a(seed));
-  const shares = new Float64Array(RESAMPLES);
-  for (let at = 0; at < RESAMPLES; at++) {
-    let successes = 0;
-    let trials = 0;
-    for (let drawn = 0; drawn < clusters.length; drawn++) {
-      const cluster = clusters[Math.floor(random() * clusters.length)];
-      successes += cluster?.successes ?? 0;
-      trials += cluster?.trials ?? 0;
-    }
-    shares[at] = successes / trials;
-  }
-  return percentiles(shares);
-}
-
-/** Returns the middle 95 % of some values. Sorts them in place. */
-export function percentiles(drawn: Float64Array): Interval {
-  drawn.sort();
-  const rank = Math.floor((drawn.length * (1 - LEVEL)) / 2);
-  return { low: drawn[rank] ?? 0, high: drawn[drawn.length - 1 - rank] ?? 1 };
+  const drawn = Float64Array.from({ length: RESAMPLES }, () =>
+    statistic(clusters.map(() => clusters[Math.floor(random() * clusters.length)] as C)),
+  ).sort();
+  const rank = Math.floor((RESAMPLES * (1 - LEVEL)) / 2);
+  const resampled = { low: drawn[rank] ?? 0, high: drawn[RESAMPLES - 1 - rank] ?? 1 };
+  return width(resampled) > width(simple) ? { ...resampled, kind: "clustered" } : { ...simple, kind: "wilson" };
 }
 
 /** Returns the sum of some shares. */

@@ -1,5 +1,4 @@
-import type { DoneTask } from "../outcome.ts";
-import { pickOf } from "../outcome.ts";
+import { type DoneTask, pickOf } from "../outcome.ts";
 import { differenceOf, type PairCounts, pairsOf } from "./paired-difference.ts";
 
 /** Two runs of the same tasks, compared task by task. */
@@ -29,11 +28,12 @@ const CELLS = [
 ] as const;
 
 /**
- * Returns the noise floor of an assistant: how far its win rate moves between two runs of the same tasks. Both runs
- * must have fresh answers.
+ * Returns the noise floor of an assistant: how far its win rate moves between two runs of the same tasks. Both runs must
+ * have fresh answers. Undefined if they share no answered task.
  */
-export function noiseFloorOf(first: readonly DoneTask[], again: readonly DoneTask[]): number {
-  return Math.abs(pairRuns(first, again).difference);
+export function noiseFloorOf(first: readonly DoneTask[], again: readonly DoneTask[]): number | undefined {
+  const { pairs, difference } = pairRuns(first, again);
+  return pairs === 0 ? undefined : Math.abs(difference);
 }
 
 function isAnswered({ outcome }: DoneTask): boolean {

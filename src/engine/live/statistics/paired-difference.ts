@@ -1,6 +1,5 @@
 import type { Interval } from "../../choice/draws.ts";
-import { fnv1a, mulberry32 } from "../../random.ts";
-import { MIN_CLUSTERS, type MeasuredInterval, percentiles, RESAMPLES, wilson } from "./interval.ts";
+import { type MeasuredInterval, widerInterval, wilson } from "./interval.ts";
 
 /** Counts of tasks that were answered with both versions, by which version was picked. */
 export interface PairCounts {
@@ -69,14 +68,5 @@ function correlation(counts: PairCounts): number {
  */
 export function differenceInterval(byQuery: readonly PairCounts[], seed: string): MeasuredInterval {
   const given = byQuery.filter((counts) => pairsOf(counts) > 0);
-  const simple = { ...newcombe(totalPairs(given)), kind: "wilson" } as const;
-  if (given.length < MIN_CLUSTERS) return simple;
-  const random = mulberry32(fnv1a(seed));
-  const drawn = Float64Array.from({ length: RESAMPLES }, () =>
-    differenceOf(totalPairs(given.map(() => given[Math.floor(random() * given.length)] ?? NO_PAIRS))),
-  );
-  const resampled = { ...percentiles(drawn), kind: "clustered" } as const;
-  return resampled.high - resampled.low > simple.high - simple.low ? resampled : simple;
+  return widerInterval(newcombe(totalPairs(given)), given, seed, (sample) => differenceOf(totalPairs(sample)));
 }
-
-const NO_PAIRS: PairCounts = { both: 0, onlyA: 0, onlyB: 0, neither: 0 };
