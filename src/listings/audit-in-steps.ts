@@ -10,7 +10,7 @@ import { type Relevance, scoreRelevance } from "../engine/relevance/relevance.ts
 import type { Steps } from "../shared/steps.ts";
 import type { AuditCounts } from "./store.ts";
 
-/** Profiles and queries for the audit of listings. */
+/** The profiles and queries of an audit. */
 export interface AuditRequest {
   readonly profiles: readonly Profile[];
   readonly queries: readonly QueryInput[];
@@ -18,19 +18,19 @@ export interface AuditRequest {
   readonly page?: PageContext | undefined;
 }
 
-/** Relevance of a listing to a query of a request. */
+/** The relevance of a listing to one query. */
 export interface QueryRelevance extends Relevance {
   readonly query: ParsedQuery;
 }
 
-/** Everything that an audit tells of one listing. */
+/** The complete audit of one listing. */
 export interface AuditResult extends ListingAudit {
   readonly features: TextFeatures;
-  /** One for each query, in their order. */
+  /** One entry for each query, in query order. */
   readonly relevance: readonly QueryRelevance[];
 }
 
-/** Audits listings, one after the other. */
+/** Audits listings one by one, in steps. */
 export function* auditListings(
   listings: readonly AuditedListing[],
   request: AuditRequest,
@@ -44,7 +44,7 @@ export function* auditListings(
   return results;
 }
 
-/** Counts the findings of listings in the profile `generic`. */
+/** Counts the findings of each listing in the profile `generic`. */
 export function* countFindings(listings: readonly AuditedListing[], background: Background): Steps<AuditCounts[]> {
   const counts: AuditCounts[] = [];
   for (const listing of listings) {

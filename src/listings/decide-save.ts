@@ -4,27 +4,27 @@ import { newId } from "../shared/secret.ts";
 import type { Steps } from "../shared/steps.ts";
 import type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";
 
-/** The write for one draft. */
+/** The listing to write for one draft. */
 export interface ListingWrite {
   readonly outcome: "created" | "updated";
   readonly listing: SavedListing;
 }
 
-/** Outcomes of all drafts. Nothing is written yet. */
+/** The outcomes of all drafts, and the listings to write. */
 export interface SaveDecision {
   readonly outcomes: readonly DraftOutcome[];
   readonly writes: readonly ListingWrite[];
 }
 
-/** Returns the identity of a listing within its account: one item may be listed in several markets, and by both roles. */
+/** Returns the identity of a listing within its account. One item may be listed in several markets and in both roles. */
 function identityOf({ role, externalId, country = "", language }: ListingBody): string {
   return JSON.stringify([role, externalId, country, language]);
 }
 
 /**
- * Decides in steps what becomes of drafts, given every saved listing that they may mean. Identity decides unless a draft names an
- * id. A listing is replaced as a whole. What a draft leaves out of facts is carried over, and what it does not say of
- * generated texts.
+ * Decides in steps how to save drafts, given every saved listing that they may replace. A draft replaces the listing with
+ * its id, or else with its identity. A listing is replaced as a whole, except that facts and marks of generated texts are
+ * kept when the draft does not state them.
  */
 export function* decideSave(
   drafts: readonly ListingDraft[],
@@ -43,7 +43,7 @@ export function* decideSave(
   return { outcomes, writes };
 }
 
-/** Drafts that are decided without a pause. */
+/** The number of drafts that are decided without a pause. */
 const DRAFTS_IN_STEP = 50;
 
 function decide(
@@ -61,7 +61,7 @@ function decide(
   return { outcome: { outcome, id: listing.id, version: listing.version }, write: { outcome, listing } };
 }
 
-/** The saved listings that drafts may mean, and which of them earlier drafts have taken. */
+/** The saved listings that drafts may replace, and which of them earlier drafts have claimed. */
 class KnownListings {
   readonly #byId: ReadonlyMap<string, SavedListing>;
   readonly #byIdentity: ReadonlyMap<string, SavedListing>;
@@ -95,7 +95,7 @@ class KnownListings {
     return this.#claimed.has(identityOf(body)) || (saved !== undefined && this.#claimed.has(saved.id));
   }
 
-  /** Returns the listing that a draft replaces, and refuses it to later drafts. */
+  /** Returns the listing that a draft replaces, and reserves it, so that later drafts cannot replace it. */
   claim(draft: ListingDraft): SavedListing | undefined {
     const saved = this.savedFor(draft);
     this.#claimed.add(identityOf(draft.body));
@@ -123,7 +123,7 @@ function withFacts(body: ListingBody, before: ListingBody["facts"]): ListingBody
   return body.facts === undefined && before !== undefined ? { ...body, facts: before } : body;
 }
 
-/** Returns the generated fields of a listing whose text has not changed. */
+/** Returns the fields that were marked as generated and whose text has not changed. */
 function stillGenerated(before: SavedListing | undefined, body: ListingBody): GeneratedField[] {
   return GENERATED_FIELDS.filter(
     (field) => before?.generatedFields.includes(field) === true && isDeepStrictEqual(before.body[field], body[field]),

@@ -21,26 +21,26 @@ export interface ListingsDomainParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly fetch: GuardedFetch;
-  /** Tells whether product pages and feeds are fetched. */
+  /** False when the operator has turned off fetching of product pages and feeds. */
   readonly fetchesPages: boolean;
   readonly quotaOf: (accountId: string) => Promise<ListingQuota>;
-  /** The table of how common words are. It is read at the first audit. */
+  /** The file with word frequencies, which is read at the first audit. */
   readonly background: URL;
 }
 
-/** The listings, with what other domains read of them. */
+/** The domain of listings, with what other domains and pages use of it. */
 export interface ListingsDomain extends Domain {
   readonly reader: Pick<ListingStore, "byIds" | "ids"> & {
-    /** Returns the ids that samples of an account have, saved or not. */
+    /** Returns the ids of the samples of an account, whether or not they are saved. */
     readonly samples: (accountId: string) => ReadonlySet<string>;
-    /** Yields all listings that fit a filter, a few at once. */
+    /** Yields all listings that match a filter, in small pages. */
     readonly pages: (accountId: string, filter: ListingFilter) => AsyncIterable<readonly SavedListing[]>;
   };
   readonly remoteFeeds: RemoteFeeds;
   readonly forPages: ListingsForPages;
 }
 
-/** Makes the domain of listings. */
+/** Creates the domain of listings. */
 export function createListings({ database, clock, ...parts }: ListingsDomainParts): ListingsDomain {
   const store = new SqlListingStore(database.queries<ListingTables>());
   const listings = new Listings({ store, clock, quotaOf: parts.quotaOf });

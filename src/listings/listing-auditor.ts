@@ -4,16 +4,16 @@ import { finishInTurns } from "../shared/steps.ts";
 import type { AuditRequest, AuditResult } from "./audit-in-steps.ts";
 import type { AuditCounts } from "./store.ts";
 
-/** Audits listings, in turns with all other work. */
+/** Audits listings, in turns with other work. */
 export class ListingAuditor {
   readonly #background: () => Promise<Background>;
 
-  /** Relevance weighs words by the background. */
+  /** The background has the word frequencies by which relevance weights words. */
   constructor(background: () => Promise<Background>) {
     this.#background = background;
   }
 
-  /** Audits each listing by itself: the others change nothing in its result. */
+  /** Audits each listing independently of the others. */
   async audit(listings: readonly AuditedListing[], request: AuditRequest): Promise<AuditResult[]> {
     const [{ auditListings }, background] = await this.#ready();
     return finishInTurns(auditListings(listings, request, background));
@@ -25,7 +25,7 @@ export class ListingAuditor {
     return finishInTurns(countFindings(listings, background));
   }
 
-  /** Loads what audits at the first one: a process starts without its checks and words. */
+  /** Loads the checks and word lists at the first audit, so that a process starts faster. */
   #ready() {
     return Promise.all([import("./audit-in-steps.ts"), this.#background()]);
   }

@@ -15,7 +15,7 @@ import type {
   SavedListing,
 } from "./store.ts";
 
-/** Number of listings that an account may have, and the plan that allows it. */
+/** The number of listings that an account may have, and the plan that allows it. */
 export interface ListingQuota {
   readonly limit: number;
   readonly planName: string;
@@ -32,27 +32,27 @@ export interface SaveRequest {
   readonly drafts: readonly ListingDraft[];
   readonly dryRun: boolean;
   readonly idempotencyKey: string | undefined;
-  /** The data that the key identifies: the arguments of the call. */
+  /** The arguments of the call. A repeated key must come with the same ones. */
   readonly args: unknown;
 }
 
 export interface SaveAnswer {
-  /** One for each draft, in their order. */
+  /** One outcome for each draft, in draft order. */
   readonly outcomes: readonly DraftOutcome[];
   readonly total: number;
   readonly quota: { readonly used: number; readonly limit: number };
 }
 
-/** The listings of a feed. */
+/** The listings to export: by ids, by external id, or by a filter. */
 export type ListingSelection = { readonly ids: readonly string[] } | { readonly externalId: string } | ListingFilter;
 
 export interface PageRequest extends ListingFilter {
   readonly limit: number;
-  /** As the previous page gave it. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
 }
 
-/** The listings that merchants save. */
+/** Saves, finds, lists, exports and deletes the listings of merchants. */
 export class Listings {
   readonly #store: ListingStore;
   readonly #parts: ListingsParts;
@@ -63,8 +63,8 @@ export class Listings {
   }
 
   /**
-   * Saves drafts. Throws `subscription-required` when the plan has no room for them, and `conflict` when the idempotency
-   * key was used for other arguments; then nothing is saved.
+   * Saves drafts. Saves nothing and throws `subscription-required` when the plan has no room for them, or `conflict` when
+   * the idempotency key was used with other arguments.
    */
   async save(accountId: string, { drafts, dryRun, idempotencyKey, args }: SaveRequest): Promise<SaveAnswer> {
     const { limit, planName } = await this.#parts.quotaOf(accountId);
@@ -83,7 +83,7 @@ export class Listings {
     );
   }
 
-  /** Returns the listings with these ids, in their order, or with an external id. An unknown id throws `not-found`. */
+  /** Returns the listings with these ids, in the given order, or with an external id. Throws `not-found` for an unknown id. */
   async find(
     accountId: string,
     by: { readonly ids: readonly string[] } | { readonly externalId: string },
@@ -95,7 +95,7 @@ export class Listings {
     return found.toSorted((one, other) => by.ids.indexOf(one.id) - by.ids.indexOf(other.id));
   }
 
-  /** Returns a page of listings, the latest change first, and the cursor of the next page. */
+  /** Returns a page of listings, most recently changed first, and the cursor of the next page. */
   async list(
     accountId: string,
     { limit, cursor, ...filter }: PageRequest,
@@ -106,8 +106,8 @@ export class Listings {
   }
 
   /**
-   * Returns the selected listings as a feed, which is read and written as it is taken. A filter selects samples only when
-   * no others fit. What is wrong from the start throws here: an unknown id is `not-found`.
+   * Exports the selected listings as a feed. Listings are read and written only as fast as the feed is consumed. A filter
+   * selects samples only when nothing else matches. Throws `not-found` for an unknown id before the feed starts.
    */
   async feed(accountId: string, selection: ListingSelection, format: ExportFormat): Promise<AsyncIterable<string>> {
     const all = this.#pages(accountId, selection);
@@ -116,7 +116,7 @@ export class Listings {
     return writeFeed(format, exported(first, pages), this.#parts.clock.now());
   }
 
-  /** Yields all listings of an account, one after the other. */
+  /** Yields all listings of an account. */
   async *all(accountId: string): AsyncGenerator<SavedListing> {
     for await (const page of this.#pages(accountId, { words: [] })) yield* page;
   }
@@ -129,7 +129,7 @@ export class Listings {
     yield* pagesOf(this.#store, accountId, selection);
   }
 
-  /** Deletes a listing. Throws `not-found`, and `conflict` when it has another version than expected. */
+  /** Deletes a listing. Throws `not-found`, or `conflict` when its version is not the expected one. */
   async remove(accountId: string, id: string, expectedVersion: number | undefined): Promise<void> {
     const outcome = await this.#store.remove(accountId, id, expectedVersion);
     if (outcome === "missing") throw missingListing(id);
@@ -141,10 +141,10 @@ export class Listings {
   }
 }
 
-/** Listings that are in memory at once: each has up to 64 KiB. */
+/** The number of listings in memory at once. Each has up to 64 KiB. */
 const LISTINGS_OF_PAGE = 20;
 
-/** Yields all listings that fit a filter, a few at once. */
+/** Yields all listings that match a filter, in small pages. */
 export async function* pagesOf(
   store: Pick<ListingStore, "walk">,
   accountId: string,
@@ -158,7 +158,7 @@ export async function* pagesOf(
   } while (after !== undefined);
 }
 
-/** Yields what are no samples, and samples where nothing else is. */
+/** Yields the listings that are not samples, or the samples if there are no others. */
 async function* withoutSamples(
   pages: AsyncIterable<readonly SavedListing[]>,
   samples: ReadonlySet<string>,
@@ -190,7 +190,7 @@ function missingListing(id: string): Problem {
   return new Problem("not-found", `Your account has no listing ${id}.`);
 }
 
-/** Writes a position so that callers pass it back unread. */
+/** Encodes a position as an opaque cursor. */
 function cursorOf({ updatedAt, id }: ListingPosition): string {
   return Buffer.from(`${updatedAt} ${id}`).toString("base64url");
 }

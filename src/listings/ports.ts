@@ -13,7 +13,7 @@ export type { FeedVersion, FetchedFeed, RemoteFeeds } from "./remote-feeds.ts";
 export { sampleIds } from "./samples.ts";
 export type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./store.ts";
 
-/** Parts of the domain that tools use. */
+/** The ports that tools use. */
 export interface ListingPorts {
   readonly listings: Listings;
   readonly feeds: Feeds;
@@ -21,7 +21,7 @@ export interface ListingPorts {
   readonly productPages: ProductPages;
 }
 
-/** Parts of the domain that pages use in addition to those of the tools. */
+/** The ports that pages use in addition. */
 export interface ListingsForPages {
   readonly sampleListings: SampleListings;
 }

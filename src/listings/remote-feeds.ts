@@ -9,20 +9,20 @@ import { CRAWLER, RobotsCache } from "./pages/robots-cache.ts";
 export interface RemoteFeedsParts {
   readonly fetch: GuardedFetch;
   readonly clock: Clock;
-  /** False where the operator has switched fetching off. */
+  /** False when the operator has turned off fetching. */
   readonly isOn: boolean;
 }
 
-/** Marks that tell one version of a feed from another. */
+/** The validators that identify a version of a feed. */
 export interface FeedVersion {
-  /** The validators of the server, as it sent them. */
+  /** The `ETag` of the server, unchanged. */
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** SHA-256 of the bytes, for servers without validators, or with others for the same bytes. */
+  /** The SHA-256 of the bytes, for servers without validators, or whose validators change while the bytes do not. */
   readonly sha256: string;
 }
 
-/** A version of a feed that was not seen before. */
+/** A feed that has changed. */
 export interface FetchedFeed {
   readonly text: string;
   readonly version: FeedVersion;
@@ -41,8 +41,9 @@ export class RemoteFeeds {
   }
 
   /**
-   * Fetches a feed; undefined when it is still at the version `known`. Throws `validation-failed` for one that cannot be
-   * fetched, among others because its site does not want that, and `upstream-timeout` for a site that does not answer.
+   * Fetches a feed unless it is still at the version `known`; then returns undefined. Throws `validation-failed` for a feed
+   * that cannot be fetched, for example because the site's robots.txt disallows it, and `upstream-timeout` for a site that
+   * does not answer.
    */
   async fetchIfChanged(url: string, known: FeedVersion | undefined, client: string): Promise<FetchedFeed | undefined> {
     if (!this.#parts.isOn) throw refused("This service fetches no feeds.");
@@ -60,7 +61,7 @@ export class RemoteFeeds {
     const { body, headers = {} } = await this.#parts.fetch.get(url, { ...FEED, headers: conditionsOf(known) });
     const sha256 = hash("sha256", body);
     if (sha256 === known?.sha256) return undefined;
-    // Large feeds are mostly packed, whatever the server says about it.
+    // Large feeds are usually gzip files, whatever media type the server states.
     const unpacked = unpackFile(body, FEED.maxBytes);
     if ("error" in unpacked) throw refused(`The feed cannot be read: ${unpacked.error}`);
     const decoder = createFeedDecoder();
@@ -69,7 +70,7 @@ export class RemoteFeeds {
   }
 }
 
-/** Asks for a newer version only, in the words of the server. */
+/** Returns the headers of a conditional request, with the server's own validators. */
 function conditionsOf(known: FeedVersion | undefined): Record<string, string> {
   return {
     ...(known?.etag === undefined ? {} : { "if-none-match": known.etag }),

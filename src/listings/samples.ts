@@ -3,12 +3,12 @@ import { derivedId } from "../shared/secret.ts";
 import type { ListingAuditor } from "./listing-auditor.ts";
 import type { ListingBody, ListingStore } from "./store.ts";
 
-/** The most samples of an account. */
+/** The highest number of samples in an account. */
 const MAX_SAMPLES = 12;
 
 /**
- * Returns the ids that the samples of an account have, saved or not. They are derived, so that a sample is told from other
- * listings also after a change, and is never saved twice.
+ * Returns the ids of the samples of an account, whether or not they are saved. The ids are derived from the account, so a
+ * sample is recognized even after a change, and is never saved twice.
  */
 export function sampleIds(accountId: string): readonly string[] {
   return Array.from({ length: MAX_SAMPLES }, (_, at) => derivedId("lst", `sample ${accountId} ${at}`));
@@ -20,7 +20,7 @@ export interface SampleParts {
   readonly clock: Clock;
 }
 
-/** Listings that show an account what the service does. They count against no plan, and are removed together. */
+/** Manages the sample listings of an account, which do not count against its plan and are removed together. */
 export class SampleListings {
   readonly #parts: SampleParts;
 
@@ -28,12 +28,12 @@ export class SampleListings {
     this.#parts = parts;
   }
 
-  /** Returns the ids of the samples that an account has. */
+  /** Returns the ids of the saved samples of an account. */
   saved(accountId: string): Promise<ReadonlySet<string>> {
     return this.#parts.store.savedIds(accountId, sampleIds(accountId));
   }
 
-  /** Saves the samples that an account does not have yet. Returns their ids, in their order. */
+  /** Saves the samples that an account does not have yet. Returns the ids of all samples, in the order of `bodies`. */
   async add(accountId: string, bodies: readonly ListingBody[]): Promise<readonly string[]> {
     const { store, auditor, clock } = this.#parts;
     const ids = sampleIds(accountId).slice(0, bodies.length);
@@ -50,7 +50,7 @@ export class SampleListings {
         generatedFields: [],
         audit: counts[at] ?? { errors: 0, warnings: 0 },
         createdAt: now,
-        // The first one comes first in lists, which have the latest change first.
+        // Lists show the latest change first, so the first sample is the latest.
         updatedAt: now - at,
       })),
     );

@@ -1,25 +1,25 @@
 import type { ListingInput } from "../engine/listing.ts";
 import type { GeneratedField } from "../engine/listing-limits.ts";
 
-/** Origin of a version of a listing. */
+/** The origin of a version of a listing. */
 export interface ListingOrigin {
   readonly kind: "manual" | "feed" | "page" | "optimization";
-  /** ISO 8601. */
+  /** The time, in ISO 8601. */
   readonly at: string;
-  /** The feed's format, the page's URL or the optimization's id. */
+  /** The format of the feed, or the id of the optimization. */
   readonly ref?: string | undefined;
 }
 
-/** Number of findings in the audit of a listing, by severity. */
+/** The number of findings in the audit of a listing, by severity. */
 export interface AuditCounts {
   readonly errors: number;
   readonly warnings: number;
 }
 
-/** A saved listing with an external id: identity needs one. */
+/** A saved listing. */
 export interface SavedListing {
   readonly id: string;
-  /** 1 for the first version; one more for each change. */
+  /** 1 for the first version, and one more for each change. */
   readonly version: number;
   readonly body: ListingBody;
   readonly origin: ListingOrigin;
@@ -30,27 +30,27 @@ export interface SavedListing {
   readonly updatedAt: number;
 }
 
-/** Data that a merchant saves: all fields of a ListingInput, with the defaults of its identity filled in. */
+/** The data of a listing. The fields of its identity are required. */
 export type ListingBody = ListingInput & {
   readonly externalId: string;
   readonly role: "own" | "rival";
   readonly language: string;
 };
 
-/** One listing of a request to save. */
+/** One listing of a save request. */
 export interface ListingDraft {
   readonly body: ListingBody;
-  /** The saved listing that it replaces; undefined to find it by its identity. */
+  /** The id of the saved listing that it replaces. Undefined: the listing is found by its identity. */
   readonly id?: string | undefined;
-  /** The version that it was made from; undefined when any will do. */
+  /** The version that it is based on. Undefined: any version is replaced. */
   readonly expectedVersion?: number | undefined;
   readonly origin: ListingOrigin;
-  /** Undefined when nothing is said of them: a text that stays the same keeps its mark. */
+  /** The generated texts. Undefined: texts that stay the same keep their marks. */
   readonly generatedFields?: readonly GeneratedField[] | undefined;
   readonly audit: AuditCounts;
 }
 
-/** Result of one draft, or its expected result in a dry run. */
+/** The outcome of one draft, or in a dry run the outcome that it would have. */
 export type DraftOutcome =
   | {
       readonly outcome: "created" | "updated" | "unchanged";
@@ -63,53 +63,53 @@ export type DraftOutcome =
 export type RejectionCode = "conflict" | "not-found" | "duplicate";
 
 export interface SaveOptions {
-  /** Most listings that the account may have in addition to samples. */
+  /** The most listings that the account may have, not counting samples. */
   readonly limit: number;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly dryRun: boolean;
-  /** Makes the answer of this call repeatable under a key. */
+  /** Stores the result under a key, so that a repeated call returns it again. */
   readonly idempotency?: { readonly key: string; readonly argumentsHash: string } | undefined;
 }
 
 export interface SaveResult {
-  /** One for each draft, in their order. */
+  /** One outcome for each draft, in draft order. */
   readonly outcomes: readonly DraftOutcome[];
-  /** Listings that the account has afterwards. */
+  /** The number of listings that the account has afterwards. */
   readonly total: number;
-  /** Number of those that count against no plan. */
+  /** How many of them are samples, which do not count against the plan. */
   readonly samples: number;
 }
 
 export interface ListingFilter {
   readonly role?: "own" | "rival" | undefined;
-  /** Words that title, brand or external id have to contain, all of them. */
+  /** Words that must all occur in the title, brand or external id. */
   readonly words: readonly string[];
 }
 
-/** End of a page of a list: the last listing on it. */
+/** The position of the last listing on a page of a list. */
 export interface ListingPosition {
   readonly updatedAt: number;
   readonly id: string;
 }
 
-/** Position of a walk through all listings: the identity of the last one. */
+/** The identity of a listing, which is also its position in a walk through all listings. */
 export type ListingIdentity = Pick<ListingBody, "role" | "externalId" | "country" | "language">;
 
 export interface ListingPage {
   readonly listings: readonly SavedListing[];
   /** Undefined on the last page. */
   readonly next: ListingPosition | undefined;
-  /** All that fit the filter. */
+  /** The number of listings that match the filter. */
   readonly total: number;
 }
 
-/** The listings of accounts. Every method sees the listings of one account only. */
+/** Stores the listings of accounts. Every method accesses the listings of one account only. */
 export interface ListingStore {
   /**
-   * Saves drafts in one transaction, each by itself: a draft that is rejected stops none of the others. Returns
-   * `over-limit` and saves nothing when the account would have more listings than allowed, and `key-reused` when the
-   * idempotency key was used with other arguments.
+   * Saves drafts in one transaction. A rejected draft does not prevent the others from being saved. Saves nothing and
+   * returns `over-limit` when the account would have too many listings, or `key-reused` when the idempotency key was used
+   * with other arguments.
    */
   save(
     accountId: string,
@@ -118,21 +118,21 @@ export interface ListingStore {
   ): Promise<
     SaveResult | { readonly refused: "over-limit"; readonly total: number } | { readonly refused: "key-reused" }
   >;
-  /** Saves listings under their ids. One that is saved already, by its id or as what it is, stays as it is. */
+  /** Saves listings under their ids. A listing whose id or identity is already saved is skipped. */
   insertMissing(accountId: string, listings: readonly SavedListing[]): Promise<void>;
   byIds(accountId: string, ids: readonly string[]): Promise<SavedListing[]>;
   /** Returns which of these ids are saved. */
   savedIds(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   byExternalId(accountId: string, externalId: string): Promise<SavedListing[]>;
-  /** Returns a page, the latest change first. */
+  /** Returns a page, most recently changed first. */
   list(
     accountId: string,
     filter: ListingFilter,
     page: { readonly limit: number; readonly after?: ListingPosition | undefined },
   ): Promise<ListingPage>;
   /**
-   * Returns the listings after one, in the order of role and external id. A listing that changes during a walk from page to
-   * page keeps its place.
+   * Returns the listings after a position, ordered by identity. A listing that changes during a walk from page to page
+   * keeps its position.
    */
   walk(
     accountId: string,
@@ -141,7 +141,7 @@ export interface ListingStore {
   ): Promise<SavedListing[]>;
   /** Returns the ids of listings, in the order of `walk`. */
   ids(accountId: string, filter: ListingFilter, limit: number): Promise<string[]>;
-  /** Deletes a listing; `conflict` when it has another version than expected, `missing` when there is none. */
+  /** Deletes a listing. Returns `conflict` when its version is not the expected one, and `missing` when it does not exist. */
   remove(
     accountId: string,
     id: string,

@@ -1,13 +1,13 @@
 import type { SmtpSettings } from "./mail.ts";
 
-/** Settings of an SMTP server, as a URL gives them. */
+/** The settings of an SMTP server that a URL contains. */
 export type SmtpServer = Omit<SmtpSettings, "from">;
 
 const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
 /**
- * Reads `smtp://user:password@host:port` or the same with `smtps`; undefined for anything else. A query is refused: among
- * the options of mail libraries are some that print mails or switch TLS off.
+ * Parses `smtp://user:password@host:port` or the same with `smtps`. Undefined: any other text. A query is rejected, because
+ * mail libraries have options that print mails or turn off TLS.
  */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   if (!URL.canParse(text)) return undefined;
@@ -36,7 +36,7 @@ function loginOf({ username, password }: URL): Pick<SmtpServer, "login"> | undef
   }
 }
 
-/** Reads one address, perhaps with a name before it in angle brackets; undefined for anything else. */
+/** Returns a text unchanged if it is an address, or a name and an address in angle brackets. Undefined: any other text. */
 export function parseSender(text: string): string | undefined {
   const [, named, bare] = /^[^\p{C}<>@",;:]+<([^<>]+)>$|^([^<>]+)$/u.exec(text) ?? [];
   return /^[^\s@\p{C}",;:]+@[^\s@\p{C}",;:]+$/u.test(named ?? bare ?? "") ? text : undefined;

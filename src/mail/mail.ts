@@ -1,31 +1,31 @@
-/** One mail, as plain text. */
+/** A mail in plain text. */
 export interface Mail {
-  /** One address. */
+  /** A single address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Sends mail in the background. Nothing that goes wrong there is anything that a request hears of. */
+/** Sends mail in the background. Errors never reach the request that caused the mail. */
 export interface Mailer {
   /**
-   * Sends the mail that `make` returns, if any. `make` runs later, so that a caller cannot infer its result from the
-   * time.
+   * Sends the mail that `make` returns, if any. `make` runs later, so that the time of a response does not reveal its
+   * result.
    */
   send(make: () => Promise<Mail | undefined>): void;
-  /** Sends a mail. True when a server has taken it, false when none did in a few tries. */
+  /** Sends a mail. Returns true when the server has accepted it, false when all attempts have failed. */
   deliver(mail: Mail): Promise<boolean>;
-  /** Gives what is under way a moment to finish, and drops the rest. */
+  /** Gives pending mail a moment to be sent, and drops the rest. */
   close(): Promise<void>;
 }
 
-/** Settings for handing mail to a server. */
+/** The settings for sending mail through an SMTP server. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** True when the connection begins with TLS. */
+  /** True when the connection starts with TLS. */
   readonly secure: boolean;
   readonly login: { readonly user: string; readonly password: string } | undefined;
-  /** The sender: an address, perhaps with a name before it. */
+  /** The sender: an address, optionally with a name before it. */
   readonly from: string;
 }

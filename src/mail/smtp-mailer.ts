@@ -7,21 +7,21 @@ import { lazyAsync } from "../shared/lazy.ts";
 import type { Mail, Mailer, SmtpSettings } from "./mail.ts";
 import type { Clock } from "../shared/ports.ts";
 
-/** Longest time for one try to hand a mail over, from the connection to the server's word that it has it. */
+/** The timeout of one attempt, from connecting to the server's acceptance. */
 const TRY_MS = 20_000;
-/** Pauses between the tries. There is one try more than pauses. */
+/** The pauses between attempts. There is one more attempt than pauses. */
 const PAUSES_MS = [2_000, 15_000, 60_000];
-/** Longest wait of a stop for mail that is under way. */
+/** How long closing waits for pending mail. */
 const DRAIN_MS = 3_000;
 
-/** Connections to the SMTP server at once. */
+/** The most concurrent connections to the SMTP server. */
 const MAX_CONNECTIONS = 2;
-/** Mails that are made, sent or waited for at once: a server that hangs must not fill the memory. */
+/** The most pending mails, so that a server that hangs does not exhaust the memory. */
 const MAX_IN_FLIGHT = 200;
 
 /**
- * Hands mail to an SMTP server. The library is loaded at the first mail. A password is sent over TLS only, unless the
- * server is on this machine.
+ * Sends mail through an SMTP server. The library is loaded for the first mail. A password is sent only over TLS, unless
+ * the server is on this machine.
  */
 export class SmtpMailer implements Mailer {
   readonly #settings: SmtpSettings;
@@ -29,11 +29,11 @@ export class SmtpMailer implements Mailer {
   readonly #log: Logger;
   readonly #semaphore = new Semaphore({ running: MAX_CONNECTIONS, waiting: MAX_IN_FLIGHT });
   readonly #inFlight = new Set<Promise<unknown>>();
-  /** Aborts when pauses end, because the process stops: each mail has its last try. */
+  /** Aborts when closing begins: pauses end, and each mail gets its last attempt. */
   readonly #closing = new AbortController();
-  /** Aborts when tries end, too. */
+  /** Aborts when closing ends: attempts are cancelled, too. */
   readonly #closed = new AbortController();
-  /** True from the first mail that could not be sent to the next that could. */
+  /** True from the first failed mail until the next successful one. */
   #isFailing = false;
 
   constructor(settings: SmtpSettings, clock: Clock, log: Logger) {
@@ -68,7 +68,7 @@ export class SmtpMailer implements Mailer {
   }
 
   async #makeAndSend(make: () => Promise<Mail | undefined>): Promise<boolean> {
-    // The caller is answered first.
+    // Let the caller's request be answered first.
     await turn();
     try {
       const mail = await make();
@@ -83,7 +83,7 @@ export class SmtpMailer implements Mailer {
     }
   }
 
-  /** Tries until the server takes the mail, says that it never will, or there were enough tries. */
+  /** Repeats attempts until the server accepts the mail or rejects it permanently, or there are no more attempts. */
   async #sendWithRetries(mail: Mail): Promise<void> {
     const pauses = PAUSES_MS.values();
     for (;;) {
@@ -102,7 +102,7 @@ export class SmtpMailer implements Mailer {
     const transport = await this.#transport();
     await transport.sendMail({
       from: this.#settings.from,
-      // An object is taken as one address; text would be read as a list of them.
+      // An object is a single address; text would be parsed as a list of addresses.
       to: { name: "", address: to },
       subject,
       text,
@@ -126,7 +126,7 @@ export class SmtpMailer implements Mailer {
     });
   });
 
-  /** Says it once for all that follow. The text of an error is left out: servers repeat the recipient in it. */
+  /** Logs the first of consecutive failures. The error message is left out, because servers repeat the recipient in it. */
   #reportFailure(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;
@@ -136,7 +136,7 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** True when the server has understood and refused. */
+/** Tells whether the server has rejected the mail for good. */
 function isPermanent(error: unknown): boolean {
   const { responseCode } = error as { readonly responseCode?: number };
   return responseCode !== undefined && responseCode >= 500;

@@ -11,7 +11,7 @@ import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 import { dateText, priceTexts } from "./field-texts.ts";
 import { parseShippingTerms } from "./parse-terms.ts";
 
-/** Google's product data in RSS 2.0, with its namespace for attributes, and that for attributes of others. */
+/** Google's product data in RSS 2.0, with Google's namespaces for its own and for custom attributes. */
 export const GOOGLE_XML: ItemFormat<XmlElement> = {
   begin:
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
@@ -37,7 +37,7 @@ function parent(name: string, children: XmlElement[]): XmlElement {
 const remainderElement = (remainder: string): XmlElement[] =>
   element(`c:${REMAINDER}`, escapedJson(remainder)).map((one) => ({ ...one, attributes: { type: "string" } }));
 
-/** Characters that XML 1.0 has no place for, not even as a reference. Readers make a line feed of a carriage return. */
+/** Matches the characters that XML 1.0 does not allow, not even as a reference. Parsers turn carriage returns into line feeds. */
 const FORBIDDEN = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const withoutForbidden = (text: string): string => text.replace(/\r\n?/g, "\n").replace(FORBIDDEN, " ");
@@ -73,10 +73,10 @@ function attributesOf(exported: ExportedListing): XmlElement[] {
   return [...attributes, ...flags];
 }
 
-/** A price that every reader reads alike, regardless of the other prices of its feed. */
+/** Matches a price that is unambiguous, regardless of the other prices of the feed. */
 const PLAIN_PRICE = /^\d{1,9}(?:\.\d\d)? [A-Z]{3}$/;
 
-/** A column of Google's that has no field. It does not replace an attribute that the item has by then. */
+/** Writes a feed field that is one of Google's attributes, unless the item already has that attribute. */
 function flag({ name, value }: Attribute, known: ReadonlySet<string>): XmlElement[] {
   const key = columnKey(name);
   const isFree = !known.has(`g:${key}`) || key === "product_type";
@@ -84,7 +84,7 @@ function flag({ name, value }: Attribute, known: ReadonlySet<string>): XmlElemen
   return element(`g:${key}`, value);
 }
 
-/** A text that a language model wrote says so. Google reads a plain one before a structured one, so there is only one. */
+/** Writes a title or description: structured if it is generated, or else plain. Google prefers the plain one of two. */
 function ownText(field: "title" | "description", { listing, generatedFields }: ExportedListing): XmlElement[] {
   if (!generatedFields.includes(field)) return element(`g:${field}`, listing[field]);
   const content = element("g:content", listing[field]);
@@ -100,7 +100,7 @@ function prices(listing: ImportedListing): XmlElement[] {
   return [...element("g:price", `${before} ${currency}`), ...element("g:sale_price", `${now} ${currency}`)];
 }
 
-/** Google has attributes for some specifications, and details by name for all others. */
+/** Writes a specification as an attribute if Google has one for it, or else as a product detail. */
 function specification({ name, value }: Attribute): XmlElement[] {
   const key = attributeName(columnKey(name));
   if (SPECIFICATIONS.has(key)) return element(`g:${key}`, value);

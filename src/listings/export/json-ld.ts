@@ -8,14 +8,14 @@ import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 import { dateText, priceTexts } from "./field-texts.ts";
 import { parseReturnTerms, parseShippingTerms } from "./parse-terms.ts";
 
-/** Products of schema.org, as pages have them. The vocabulary has no mark for generated text of a product. */
+/** Products of schema.org in JSON-LD. The vocabulary cannot mark the text of a product as generated. */
 export const JSON_LD: ItemFormat<Thing> = {
   begin: `{"@context":["https://schema.org",{"${REMAINDER}":"urn:agent-commerce:listing"}],"@graph":[\n`,
   between: ",\n",
   end: "\n]}\n",
   compose: productOf,
   read: readProductThing,
-  // In a script of a page only `<` could end it.
+  // Within a script element, only `<` could end the script.
   write: (thing) => JSON.stringify(thing).replaceAll("<", "\\u003c"),
 };
 
@@ -27,7 +27,7 @@ const AVAILABILITIES = {
 } as const;
 const CONDITIONS = { new: "NewCondition", refurbished: "RefurbishedCondition", used: "UsedCondition" } as const;
 
-/** Specifications with a property of their own. */
+/** The specifications that schema.org has properties for. */
 const PROPERTIES = ["color", "size", "material", "pattern"];
 
 function productOf({ listing }: ExportedListing, remainder: string): Thing {
@@ -99,7 +99,7 @@ function returnsOf(text: string | undefined, country: string | undefined): Thing
   });
 }
 
-/** Returns a thing of a type. Undefined: it has no properties. */
+/** Returns a thing of the given type. Undefined: it would have no properties. */
 function typed(type: string, properties: Thing): Thing | undefined {
   const given = withoutBlank(properties);
   return Object.keys(given).length === 0 ? undefined : { "@type": type, ...given };

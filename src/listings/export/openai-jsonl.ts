@@ -9,7 +9,7 @@ import { parseReturnTerms, parseShippingTerms } from "./parse-terms.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** OpenAI's product feed in JSON Lines. It has no mark for generated text. */
+/** OpenAI's product feed in JSON Lines. It cannot mark text as generated. */
 export const OPENAI_JSONL: ItemFormat<Item> = {
   begin: "",
   between: "",
@@ -63,7 +63,7 @@ function prices(listing: ImportedListing): Item {
   return { price: `${before} ${currency}`, sale_price: `${now} ${currency}` };
 }
 
-/** Terms as `US:CA:Overnight:16.00 USD`, one after another. */
+/** Formats shipping terms as `US:CA:Overnight:16.00 USD`, separated by commas. */
 function shipping({ shipping: text, currency }: ImportedListing): string | undefined {
   return parseShippingTerms(text, currency)
     ?.map(({ country, region, service, price }) => [country, region, service, price].join(":"))

@@ -3,7 +3,7 @@ import type { ReturnTerms, ShippingTerms } from "../import/terms.ts";
 const COUNTRY = /^([A-Z]{2})(?: ([^:,;]{1,60}))?: (.*)$/;
 const COST = /^(?:free|\d[\d.,]* [A-Z]{3})$/;
 
-/** Returns terms of one country and cost each, as an import words them. Undefined: the text is worded otherwise. */
+/** Parses shipping terms that an import has formatted, each with a country and cost. Undefined: any other text. */
 export function parseShippingTerms(text: string | undefined, currency = ""): ShippingTerms[] | undefined {
   const terms = (text ?? "").split("; ").map((entry) => {
     const [, country, region, rest = ""] = COUNTRY.exec(entry) ?? [];
@@ -20,7 +20,7 @@ export function parseShippingTerms(text: string | undefined, currency = ""): Shi
 
 const RETURNS = /^(Free returns|Returns)(?: within (\d{1,4}) days?)?$/;
 
-/** Returns the right to return that a text states in the words of an import. Undefined: it is worded otherwise. */
+/** Parses return terms that an import has formatted. Undefined: any other text. */
 export function parseReturnTerms(text: string | undefined): ReturnTerms | undefined {
   if (text === "No returns") return { isAccepted: false };
   if (text === "Returns accepted") return { isAccepted: true };

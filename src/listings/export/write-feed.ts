@@ -6,14 +6,14 @@ import { writeItem } from "./write-item.ts";
 import { JSON_LD } from "./json-ld.ts";
 import { OPENAI_JSONL } from "./openai-jsonl.ts";
 
-/** The texts of feeds, by media type. */
+/** The writers of feeds, by media type. */
 export const FEED_WRITERS: Readonly<Record<ExportFormat, FeedWriter>> = {
   "application/xml": createWriter(GOOGLE_XML),
   "application/jsonl": createWriter(OPENAI_JSONL),
   "application/ld+json": createWriter(JSON_LD),
 };
 
-/** Text around the items of a feed, and the function that writes an item. */
+/** The text around the items of a feed, and the function that writes an item. */
 interface FeedWriter extends Pick<ItemFormat<unknown>, "begin" | "between" | "end"> {
   readonly item: (exported: ExportedListing, now: number) => string;
 }
@@ -24,8 +24,8 @@ function createWriter<Item>(format: ItemFormat<Item>): FeedWriter {
 }
 
 /**
- * Writes pages of listings as a feed, piece by piece and in turns with all other work, so that a feed of any length takes
- * the memory of one page. Sales are as of `now`, in milliseconds of the epoch.
+ * Writes pages of listings as a feed, one page at a time and in turns with other work, so that a feed of any length takes
+ * only the memory of one page. `now`, in milliseconds since the epoch, decides which sales are running.
  */
 export async function* writeFeed(
   format: ExportFormat,
@@ -40,7 +40,7 @@ export async function* writeFeed(
     yield before + items.join(between);
     before = between;
   }
-  // Without a listing, the feed has no items.
+  // A feed without listings still has its beginning.
   yield before === between ? end : begin + end;
 }
 

@@ -6,8 +6,9 @@ import { createRowSink } from "../import/row-sink.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
 
 /**
- * Writes a listing as an item of a feed. The item is read as an import would read it, and every difference from the
- * listing goes into its remainder, so that no field is lost. Sales are read as of `now`, in milliseconds of the epoch.
+ * Writes a listing as an item of a feed. The item is read back as an import would read it, and every difference from the
+ * listing goes into its remainder, so that no field is lost. `now`, in milliseconds since the epoch, decides which sales
+ * are running.
  */
 export function writeItem<Item>(format: ItemFormat<Item>, exported: ExportedListing, now: number): string {
   const remainder = remainderOf(exported, readBack(format, format.compose(exported, "{}"), now));
@@ -23,10 +24,10 @@ function readBack<Item>(format: ItemFormat<Item>, item: Item, now: number): Part
   return rows[0] ?? {};
 }
 
-/** Values that an import assumes where a feed states none. */
+/** The values that an import assumes when a feed states none. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { role: "own", language: "en" };
 
-/** Returns what an import would not know of a listing. Undefined: it would know everything. */
+/** Returns the fields that an import would not restore. Undefined: it would restore all. */
 function remainderOf({ listing, generatedFields }: ExportedListing, read: Partial<ImportedRow>): Remainder | undefined {
   const remainder: Record<string, unknown> = {};
   const [exact, given]: Readonly<Record<string, unknown>>[] = [{ ...listing }, { ...read.listing }];

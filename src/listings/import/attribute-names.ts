@@ -2,10 +2,10 @@ import { REMAINDER } from "./remainder.ts";
 
 const wordsOf = (words: string): readonly string[] => words.split(" ");
 
-/** Names of one attribute: those of Google, of both generations of OpenAI's feed, and of the fields here. */
+/** The other names of attributes: Google's, those of both OpenAI feed formats, and the names of our fields. */
 const ALIASES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    // In the namespace of Google for attributes of others.
+    // In Google's namespace for custom attributes.
     [`c:${REMAINDER}`]: REMAINDER,
     item_id: "id",
     externalid: "id",
@@ -34,12 +34,12 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the one name of an attribute that has several. */
+/** Returns the canonical name of an attribute. */
 export function attributeName(key: string): string {
   return ALIASES.get(key) ?? key;
 }
 
-/** Attributes that are specifications. */
+/** The attributes that are specifications. */
 export const SPECIFICATIONS: ReadonlySet<string> = new Set(
   wordsOf(
     "color size material pattern gender age_group dimensions length width height weight product_length product_width " +
@@ -47,7 +47,7 @@ export const SPECIFICATIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Attributes of Google without a field here, each with a value of its own. */
+/** Google's attributes with a single value that no field of a listing corresponds to. */
 export const GOOGLE_UNMAPPED: ReadonlySet<string> = new Set(
   wordsOf(
     "ads_grouping ads_labels ads_redirect adult auto_pricing_min_price availability_date canonical_link " +
@@ -63,7 +63,7 @@ export const GOOGLE_UNMAPPED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Attributes of OpenAI without a field here. */
+/** OpenAI's attributes that no field of a listing corresponds to. */
 export const OPENAI_UNMAPPED: ReadonlySet<string> = new Set(
   wordsOf(
     "accepts_exchanges accepts_returns age_restriction delivery_estimate dimensions_unit enable_checkout enable_search " +
@@ -77,20 +77,20 @@ export const OPENAI_UNMAPPED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Attributes of Google that consist of parts and have no field here. */
+/** Google's attributes with several parts that no field of a listing corresponds to. */
 const NESTED_UNMAPPED = wordsOf(
   "certification digital_source_type free_shipping_threshold installment loyalty_points loyalty_program " +
     "minimum_order_value subscription_cost tax",
 );
 
-/** Attributes that are known to have no field here. */
+/** The known attributes that no field of a listing corresponds to. */
 export const UNMAPPED_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...GOOGLE_UNMAPPED,
   ...OPENAI_UNMAPPED,
   ...NESTED_UNMAPPED,
 ]);
 
-/** Attributes with a field here. */
+/** The attributes that correspond to a field of a listing. */
 export const FIELD_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...wordsOf(
     "additional_image_link availability availability_date brand compare_at_price condition currency description gtin id " +
@@ -101,10 +101,10 @@ export const FIELD_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...SPECIFICATIONS,
 ]);
 
-/** Roles that only a mapping gives to a column. No column is named so, because names are compared without outer blanks. */
+/** Keys that only a mapping gives to a column. No column has such a key by its name, because names are trimmed. */
 export const MAPPING_ROLES = { attribute: " attribute", fact: " fact", feedField: " feed field" } as const;
 
-/** The fields that a mapping may name, with the attribute that the column is then read as. */
+/** The fields that a mapping may name, and the attribute that the column is then read as. */
 export const MAPPING_FIELDS: Readonly<Record<string, string>> = {
   externalId: "id",
   itemGroupId: "item_group_id",

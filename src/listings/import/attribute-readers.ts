@@ -12,7 +12,7 @@ import { isObject, type JsonLine, createJsonLinesReader } from "./json-lines.ts"
 import { type Column, createTableReader } from "./table.ts";
 import { createXmlItemReader, type XmlElement, type XmlItem } from "./xml-items.ts";
 
-/** Reads a CSV or TSV file whose columns are attributes of Google or OpenAI, or are mapped to fields. */
+/** Creates a reader of CSV or TSV whose columns are Google or OpenAI attributes, or are mapped to fields. */
 export function createAttributeTableReader(dialect: Dialect, context: FeedContext): FeedReader {
   return createTableReader(dialect, context, (columns) => {
     const keyed = mappedColumns(columns, context.options.mapping ?? {});
@@ -34,7 +34,7 @@ export function createAttributeTableReader(dialect: Dialect, context: FeedContex
   });
 }
 
-/** The columns, with the attributes that a mapping reads them as. A mapped column wins over one of the same name. */
+/** Applies a mapping to the columns. A mapped column takes precedence over an unmapped column of the same name. */
 function mappedColumns(columns: readonly Column[], mapping: Readonly<Record<string, string>>): Column[] {
   const fields = new Map(Object.entries(mapping).map(([column, field]) => [columnKey(column), attributeOf(field)]));
   const keys = new Set(columns.map(({ key }) => key));
@@ -59,7 +59,7 @@ function attributeOf(field: string): string {
   );
 }
 
-/** Reads a feed of Google in XML, item by item. */
+/** Creates a reader of Google's XML feed, which it reads item by item. */
 export function createGoogleXmlReader(context: FeedContext): FeedReader {
   const reader = createXmlItemReader(["item", "entry"]);
   let isSeen = false;
@@ -78,7 +78,7 @@ export function createGoogleXmlReader(context: FeedContext): FeedReader {
         context.emit(draft);
       }
     }
-    // An item may be as long as the feed.
+    // A single item may be as long as the feed.
     yield;
   }
 
@@ -94,24 +94,24 @@ export function createGoogleXmlReader(context: FeedContext): FeedReader {
   };
 }
 
-/** Reads an item as the text of its element is read. */
+/** Reads a single item in the way an item of a feed is read. */
 export function readGoogleItem(item: XmlElement, context: FeedContext): void {
   readAttributes(startDraft(1, context.options), cellsOfElement(item), context);
 }
 
-/** An attribute of Google's namespace wins over the feed's own element of the same name. */
+/** Returns the attributes of an item. Those in Google's namespace take precedence over RSS or Atom elements of the same name. */
 function cellsOfElement({ children }: XmlElement): AttributeCell[] {
   const google = new Set(children.filter(({ name }) => name.startsWith("g:")).map(({ name }) => name.slice(2)));
   return children.filter(({ name }) => !google.has(name)).map(cellOfElement);
 }
 
-/** Attributes that consist of parts. */
+/** The attributes that consist of parts. */
 const STRUCTURED_ATTRIBUTES = new Set(["shipping", "product_detail", "structured_title", "structured_description"]);
 
 function cellOfElement({ name, text, attributes, children }: XmlElement): AttributeCell {
   const column = name.replace(/^g:/, "");
   const key = columnKey(column);
-  // Atom gives a link as an attribute.
+  // In Atom, a link is an XML attribute.
   const value = text.trim() === "" ? (attributes["href"] ?? "") : text;
   if (children.length === 0 || !STRUCTURED_ATTRIBUTES.has(key)) return { column, key, value };
   return {

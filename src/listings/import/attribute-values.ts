@@ -1,26 +1,26 @@
 import { isObject, parseJson } from "./json-lines.ts";
 
-/** One attribute of an item, as a cell, an element or a JSON property holds it. */
+/** One attribute of an item: a cell, an element or a JSON property. */
 export interface AttributeCell {
-  /** Name as the feed writes it. */
+  /** The name as the feed writes it. */
   readonly column: string;
-  /** Name as it is compared, see columnKey, or the role that a mapping gives the column, see MAPPING_ROLES. */
+  /** The normalized name (see columnKey), or the role that a mapping gives the column (see MAPPING_ROLES). */
   readonly key: string;
   readonly value: string;
-  /** The parts of an element or JSON object that has some. */
+  /** The parts of an element with children or of a JSON object. */
   readonly parts?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A title or description, and how it was made. */
+/** The text of a title or description. */
 interface StructuredText {
   readonly text: string;
   readonly isGenerated: boolean;
 }
 
-/** Google's name for text that a language model wrote, after the vocabulary of IPTC. */
+/** Google's name for text that a language model wrote, from the IPTC vocabulary. */
 export const GENERATED = "trained_algorithmic_media";
 
-/** Returns the text of a title or description. Structured ones say how it was made: `trained_algorithmic_media:"Text"`. */
+/** Parses a title or description. A structured one names its source: `trained_algorithmic_media:"Text"`. */
 export function parseStructuredText({ key, value, parts }: AttributeCell): StructuredText {
   if (!key.startsWith("structured_")) return { text: value, isGenerated: false };
   if (parts !== undefined)
@@ -32,16 +32,16 @@ export function parseStructuredText({ key, value, parts }: AttributeCell): Struc
 const isQuoted = (text: string): boolean => text.length > 1 && text.startsWith('"') && text.endsWith('"');
 const unquoted = (text: string): string => (isQuoted(text.trim()) ? text.trim().slice(1, -1) : text);
 
-/** Returns the highlights as sentences. A cell holds several as `"One","Two"`. */
+/** Parses highlights into sentences. A cell may hold several, as in `"One","Two"`. */
 export function parseHighlights({ value }: AttributeCell): string[] {
   const highlights = isQuoted(value.trim()) ? unquoted(value).split(/", ?"/) : [value];
   return highlights.map((highlight) => highlight.trim()).map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`));
 }
 
-/** A specification by its name. */
+/** A specification: its name and value. */
 export type Specification = readonly [name: string, value: string];
 
-/** Returns details by name. A cell holds several as `Section:Name:Value,Section:Name:Value`. */
+/** Parses product details. A cell may hold several, as in `Section:Name:Value,Section:Name:Value`. */
 export function parseProductDetails({ value, parts }: AttributeCell): Specification[] {
   if (parts !== undefined) return [[parts["attribute_name"] ?? "", parts["attribute_value"] ?? ""]];
   const details: [name: string, value: string][] = [];
@@ -49,13 +49,13 @@ export function parseProductDetails({ value, parts }: AttributeCell): Specificat
     const [, name, ...values] = piece.split(":");
     const last = details.at(-1);
     if (name !== undefined && values.length > 0) details.push([name, values.join(":")]);
-    // A comma within a value.
+    // The comma was part of the value before it.
     else if (last !== undefined) last[1] += `,${piece}`;
   }
   return details;
 }
 
-/** Returns the options of a variant. A cell holds them as a JSON object. */
+/** Parses the options of a variant. A cell holds them as a JSON object. */
 export function parseVariantOptions({ value, parts }: AttributeCell): Specification[] {
   const options = parts ?? parseJson(value);
   return isObject(options) ? Object.entries(options).map(([name, option]) => [name, String(option)]) : [];

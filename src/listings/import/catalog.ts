@@ -17,12 +17,12 @@ import { asText, feedValueAt, boundedList, createJsonDocumentReader, textAt, val
 import { type JsonLine, createJsonLinesReader } from "./json-lines.ts";
 import { type ProductFormat, readProduct, readProducts } from "./json-products.ts";
 
-/** Reads a catalog of UCP or a feed of ACP: products with variants, and prices in minor units. */
+/** Creates a reader of a UCP catalog or an ACP feed: products with variants, and prices in minor units. */
 export function createCatalogReader(context: FeedContext): FeedReader {
   return createJsonDocumentReader((document) => readProducts(document, FORMAT, context));
 }
 
-/** Reads a feed of ACP with a product in each line. The variants of a line have its number. */
+/** Creates a reader of an ACP feed with one product per line. The variants of a product have the number of its line. */
 export function createCatalogLinesReader(context: FeedContext): FeedReader {
   const reader = createJsonLinesReader();
   function* read(lines: Iterable<JsonLine>): Steps<void> {
@@ -70,12 +70,12 @@ const FORMAT: ProductFormat = {
   },
 };
 
-/** Reads what products and variants both may say. */
+/** Reads the fields that both products and variants may have. */
 function readCommon(draft: Draft, item: unknown, path: string): void {
   addDescription(draft, { value: descriptionOf(valueAt(item, "description")), column: `${path}description` });
   setText(draft, "url", feedValueAt(item, "url", path));
   const categories = boundedList(valueAt(item, "categories")).map((category) => textAt(category, "value"));
-  // A path says more than a number of a taxonomy.
+  // A category path is more useful than a number of a taxonomy.
   const category = categories.find((value) => /\D/.test(value)) ?? "";
   setText(draft, "category", { value: category, column: `${path}categories` });
   addFeedField(draft, "categories", categories.filter((value) => value !== category).join(", "));
@@ -107,7 +107,7 @@ function descriptionOf(description: unknown): string {
   return typeof description === "string" ? description : textAt(description, "plain", "html", "markdown");
 }
 
-/** Reads what only a variant has. */
+/** Reads the fields that only variants have. */
 function readOffer(draft: Draft, variant: unknown, path: string): void {
   for (const option of [
     ...boundedList(valueAt(variant, "options")),

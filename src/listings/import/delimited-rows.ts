@@ -1,4 +1,4 @@
-/** Separators of the cells and records of a delimited file. */
+/** The separators of cells and records in a delimited file. */
 export interface Dialect {
   readonly delimiter: string;
   readonly newline: string;
@@ -6,16 +6,16 @@ export interface Dialect {
 
 /** One record of a delimited file. */
 export interface DelimitedRow {
-  /** Line of the file where it starts, from 1. */
+  /** The line of the file where it starts, from 1. */
   readonly line: number;
-  /** Lines that it takes. */
+  /** The number of lines that it spans. */
   readonly lines: number;
   readonly cells: readonly string[];
   readonly flaw: Flaw | undefined;
 }
 
 /**
- * A problem of a record. `quote`: a quotation mark in a quoted cell is not doubled; the cell is read as if it were.
+ * An error in a record. `quote`: a quotation mark within a quoted cell is not doubled; the cell is read as if it were.
  * `unclosed` and `too_long`: the record is not read.
  */
 export type Flaw = "quote" | "unclosed" | "too_long";
@@ -28,13 +28,13 @@ export interface DelimitedReader {
 
 /** The longest record that is read, in characters. */
 const MAX_RECORD_CHARS = 1_000_000;
-/** Cells of a record after these are dropped. A header has fewer. */
+/** The most cells of a record that are kept. A valid header has fewer. */
 export const MAX_CELLS = 1_001;
 
 /**
- * Reads the records of a CSV or TSV file, with cells quoted as in RFC 4180. A quotation mark that is never closed costs
- * one line, not the rest of the file: reading starts again at the next line, as long as no more is read twice than once.
- * A TSV file need not quote at all, so such a line is read as it is.
+ * Creates a reader of CSV or TSV with cells quoted as in RFC 4180. A quotation mark that is never closed costs one line,
+ * not the rest of the file: reading resumes at the next line, as long as no more text is read twice than once. TSV files
+ * need not quote at all, so in TSV such a line is split without regard to quotation marks.
  */
 export function createDelimitedReader(dialect: Dialect): DelimitedReader {
   let text = "";
@@ -42,7 +42,7 @@ export function createDelimitedReader(dialect: Dialect): DelimitedReader {
   let isSkipping = false;
   let rereadable = 2 * MAX_RECORD_CHARS;
 
-  /** The position behind the line end that follows; the end of the text, and skipping goes on, when there is none. */
+  /** Returns the position after the next line end. Without one, returns the end of the text and keeps skipping. */
   const afterLine = (from: number): number => {
     const end = text.indexOf(dialect.newline, from);
     isSkipping = end === -1;
@@ -88,16 +88,16 @@ export function createDelimitedReader(dialect: Dialect): DelimitedReader {
   return {
     push(more) {
       text += more;
-      // Without the end of a line no record ends, and to look would read the record once more for each piece.
+      // No record ends without a line end, so an incomplete record is not parsed again for each piece.
       return more.includes(dialect.newline) || text.length > MAX_RECORD_CHARS ? read(false) : [];
     },
     end: () => read(true),
   };
 }
 
-/** End of a record. */
+/** A record and where it ends. */
 interface ParsedRecord {
-  /** Start of the next one; -1 when the record may go on in text that is still to come. */
+  /** The start of the next record; -1 when this one may continue in text that has not arrived. */
   readonly next: number;
   readonly cells: readonly string[];
   readonly flaw: Flaw | undefined;
@@ -112,11 +112,11 @@ function parseRecord(text: string, start: number, dialect: Dialect, isLast: bool
     const cell = parseCell(text, at, dialect);
     if (cell.end - start > MAX_RECORD_CHARS)
       return { next: start + MAX_RECORD_CHARS, cells: [], flaw: cell.flaw ?? "too_long" };
-    // The text to come may hold the rest of the cell, the second half of a quotation mark or of a line end.
+    // The next piece may hold the rest of the cell, or the second half of a doubled quotation mark or a line end.
     if (!isLast && cell.end + 1 >= text.length) return INCOMPLETE;
     if (cell.flaw === "unclosed") return { next: cell.end, cells: [], flaw: cell.flaw };
     flaw ??= cell.flaw;
-    // All cells from the last allowed one on count as one.
+    // Cells beyond the limit overwrite the last one.
     cells[Math.min(cells.length, MAX_CELLS - 1)] = cell.value;
     at = cell.end;
     if (text[at] === dialect.delimiter) continue;
@@ -126,7 +126,7 @@ function parseRecord(text: string, start: number, dialect: Dialect, isLast: bool
 
 interface Cell {
   readonly value: string;
-  /** Position of the delimiter or line end behind it, or the length of the text. */
+  /** The position of the delimiter or line end after it, or the length of the text. */
   readonly end: number;
   readonly flaw: Flaw | undefined;
 }

@@ -4,15 +4,15 @@ import { CUT_JSON } from "./json-document.ts";
 import { JsonReader } from "./json-reader.ts";
 import { isObject, parseJson } from "./json-lines.ts";
 
-/** Syntax of a feed, and the meaning of its parts. */
+/** The format of a feed, and the syntax that it is written in. */
 export type FeedShape =
   | { readonly format: FeedFormat; readonly syntax: "xml" | "html" | "json" | "jsonl" }
   | { readonly format: FeedFormat; readonly syntax: "delimited"; readonly dialect: Dialect };
 
-/** This much of a feed tells its format. */
+/** The number of characters that are enough to detect the format. */
 export const HEAD_CHARS = 65_536;
 
-/** Tells the shape of a feed from its head. Throws a FeedError that names the columns or keys when no format fits. */
+/** Detects the shape of a feed from its head. Throws a FeedError that names the columns or keys when no format fits. */
 export function detectFormat(head: string, requested: FeedFormat | "auto", hasMapping: boolean): FeedShape {
   const start = head.trimStart();
   if (start === "") throw new FeedError("The feed is empty. Export it again, with products.");
@@ -66,14 +66,14 @@ function markupShape(start: string): FeedShape {
   } else if (REVIEWS.test(start)) {
     throw new FeedError("This is a feed of reviews. Use it as a source of ratings.");
   } else if (doctype !== undefined || GOOGLE_NAMESPACE.test(start)) {
-    // The reader of XML tells what is wrong with a document type.
+    // The XML reader reports what is wrong with a document type.
     return { format: "google_xml", syntax: "xml" };
   }
   const root = name === undefined ? "there is no root element" : `the root element is <${name}>`;
   throw new FeedError(`No known format: ${root}. Google's is rss or feed, with its namespace.`);
 }
 
-/** Returns the text after white space, instructions and comments at the start of a document. */
+/** Returns the text after the white space, processing instructions and comments at the start of a document. */
 function afterProlog(text: string): string {
   let at = 0;
   for (const margin = /\s+|<\?|<!--/y; margin.test(text); margin.lastIndex = at) {
@@ -96,7 +96,7 @@ const ACP_KEY = /"(?:barcodes|variant_options|target_country)"\s*:|"(?:api_)?ver
 function jsonShape(start: string): FeedShape {
   if (isJsonLines(start)) return jsonLinesShape(start);
   if (JSON_LD_KEY.test(start)) return { format: "jsonld_html", syntax: "json" };
-  // Keys inside of texts have escaped quotation marks, so that a search finds real ones only.
+  // Within strings quotation marks are escaped, so the search finds only real keys.
   const [, price] = /"variants"\s*:/.test(start) ? (PRICE.exec(start) ?? []) : [];
   if (price === '"' || SHOPIFY_KEY.test(start)) return { format: "shopify_json", syntax: "json" };
   if (price === "{") return { format: UCP_ROOT.test(start) || !ACP_KEY.test(start) ? "ucp" : "acp", syntax: "json" };
@@ -111,7 +111,7 @@ function jsonLinesShape(start: string): FeedShape {
   throw unknownKeys(start);
 }
 
-/** A document without content, or with a list of products that is empty. */
+/** Matches an empty document, and one with an empty list of products. */
 const NO_PRODUCTS = /^(?:[[{]\s*[\]}]\s*$|\{[^{}[\]]*"products"\s*:\s*\[\s*\])/;
 
 const unknownKeys = (start: string): FeedError => {
@@ -123,7 +123,7 @@ const unknownKeys = (start: string): FeedError => {
   return new FeedError(`No known format. The keys are ${quotedNames(keys)}.`);
 };
 
-/** Lines with an object each. A document on one line is no such file unless it is a flat row. */
+/** Tells whether every line holds an object. A single line counts only if it is a flat OpenAI item. */
 function isJsonLines(start: string): boolean {
   const [first = "", ...more] = start.split("\n").filter((line) => line.trim() !== "");
   if (!first.trimEnd().endsWith("}")) return false;
@@ -132,7 +132,7 @@ function isJsonLines(start: string): boolean {
   return isObject(only) && OPENAI_COLUMNS.some((column) => Object.hasOwn(only, column));
 }
 
-/** Column names as they are compared: `Image Link`, `image_link` and `g:image_link` are one. */
+/** Normalizes a column name: `Image Link`, `image_link` and `g:image_link` have the same key. */
 export function columnKey(name: string): string {
   return name
     .trim()
@@ -142,7 +142,7 @@ export function columnKey(name: string): string {
     .slice(0, 200);
 }
 
-/** Columns that identify a table: one column of each list. */
+/** The columns that identify a table: at least one of each list. */
 const TABLE_SIGNATURES: readonly (readonly [format: FeedFormat, ...columns: (readonly string[])[]])[] = [
   ["openai", OPENAI_COLUMNS],
   ["shopify_csv", ["url_handle"]],
@@ -152,7 +152,7 @@ const TABLE_SIGNATURES: readonly (readonly [format: FeedFormat, ...columns: (rea
   ["csv", ["title"], ["id", "price", "link", "description"]],
 ];
 
-/** Advice about unknown columns. It names no mapping, because only one of the ways to send a feed takes one. */
+/** The advice about unknown columns. It does not mention mappings, because only save_listings accepts one. */
 export const COLUMN_ADVICE = "Name them as in Google's feed: id, title, description, price, link.";
 
 function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMapping: boolean): FeedFormat {
@@ -167,27 +167,27 @@ function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMappi
   throw new FeedError(`No known format. The columns are ${columns}. ${COLUMN_ADVICE}`);
 }
 
-/** Names a few names of many. */
+/** Returns up to 20 different names in quotation marks, for use in a sentence. */
 export function quotedNames(names: readonly string[]): string {
   const shown = [...new Set(names)].slice(0, 20).map((name) => `"${name.slice(0, 60)}"`);
   return `${shown.join(", ")}${new Set(names).size > shown.length ? " and more" : ""}`;
 }
 
-/** The cells of the first record. */
+/** Returns the cells of the first record. */
 function headerOf(head: string, dialect: Dialect): readonly string[] {
   const reader = createDelimitedReader(dialect);
   for (const row of [...reader.push(head), ...reader.end()]) if (!isSeparatorLine(row.cells)) return row.cells;
   return [];
 }
 
-/** Spreadsheets name the delimiter in a line before the header. */
+/** Tells whether a record is the line before the header in which spreadsheets name the delimiter. */
 export function isSeparatorLine([first = ""]: readonly string[]): boolean {
   return first.startsWith("sep=");
 }
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** Tells the delimiter, which the first line has most of outside of quotations, and the line end of a table. */
+/** Detects the line end of a table and its delimiter, which is the most frequent one outside quotes in the first line. */
 export function detectDialect(head: string, requested?: string): Dialect {
   const newline = head.includes("\n") || !head.includes("\r") ? "\n" : "\r";
   const [, named] = /^sep=(.)/.exec(head) ?? [];

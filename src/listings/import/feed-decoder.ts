@@ -1,7 +1,7 @@
 import { isAscii } from "node:buffer";
 import { TextDecoder } from "node:util";
 
-/** Feeds are read in blocks of this size, however they arrive, so that nothing depends on how they were sent. */
+/** The size of the blocks in which feeds are decoded, so that the result does not depend on how the bytes arrive. */
 const BLOCK_BYTES = 65_536;
 
 const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: string])[] = [
@@ -9,27 +9,27 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: string])[] =
   ["utf-16le", "fffe"],
   ["utf-16be", "feff"],
 ];
-/** Enough text to tell UTF-16 by its zero bytes. */
+/** Enough bytes to recognize UTF-16 by its zero bytes. */
 const SAMPLE_BYTES = 1_024;
 
-/** Turns the bytes of a feed into text, block by block. */
+/** Decodes the bytes of a feed, block by block. */
 export interface FeedDecoder {
-  /** Returns the text of the blocks that the bytes complete. */
+  /** Returns the text of the blocks that these bytes complete. */
   push(bytes: Uint8Array): string;
-  /** Returns what is left. */
+  /** Returns the rest of the text. */
   end(): string;
-  /** True once text was read in an encoding that nothing names. */
+  /** True once text was decoded in an encoding that the file does not name. */
   readonly isGuess: boolean;
 }
 
-/** Message about text whose encoding is a guess. */
+/** The warning about a guessed encoding. */
 export const GUESSED_ENCODING =
   "The file is no UTF-8 and names no encoding, so it was read as Windows-1252. Look at letters with accents, or save it as UTF-8.";
 
 /**
- * Decodes text by its byte order mark, by the zero bytes of UTF-16, else as UTF-8 or, where it is none, in the encoding that
- * its head names, or Windows-1252. The first block that is not ASCII decides between the last two. What is no text of the
- * encoding becomes U+FFFD.
+ * Creates a decoder that detects the encoding: from a byte order mark or the zero bytes of UTF-16, or else UTF-8 if the
+ * first block that is not ASCII is valid UTF-8, or else the encoding that the head of the file names, or Windows-1252.
+ * Invalid bytes become U+FFFD.
  */
 export function createFeedDecoder(): FeedDecoder {
   let waiting: Uint8Array[] = [];
@@ -50,7 +50,7 @@ export function createFeedDecoder(): FeedDecoder {
     isGuess = encoding === FALLBACK && named === undefined;
     undecided = encoding === undefined ? start : Buffer.alloc(0);
     if (encoding === undefined) return "";
-    // ASCII is the same in both encodings that are left.
+    // ASCII is the same in the remaining encodings.
     if (encoding === "ascii") return start.toString("latin1");
     decoder = new TextDecoder(encoding);
     return decoder.decode(start, { stream: !isLast });
@@ -76,16 +76,16 @@ export function createFeedDecoder(): FeedDecoder {
   };
 }
 
-/** The encoding that the first bytes of a file give away. */
+/** Returns the encoding that the first bytes of a file reveal. */
 function wideEncoding(block: Buffer): string | undefined {
   const start = block.toString("hex", 0, 3);
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => start.startsWith(mark));
   return marked === undefined ? unmarkedEncoding(block) : marked[0];
 }
 
-/** The encoding of text without a byte order mark, where its zero bytes give it away. */
+/** Returns the encoding of text without a byte order mark, if its zero bytes reveal it. */
 function unmarkedEncoding(block: Buffer): string | undefined {
-  // UTF-16 without a mark has a zero byte in each sign and digit, mostly on the same side. Feeds start with such a sign.
+  // In UTF-16 each ASCII character has a zero byte, on the same side. Feeds start with an ASCII character.
   const sample = block.subarray(0, SAMPLE_BYTES);
   const zeros: [even: number, odd: number] = [0, 0];
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
@@ -98,7 +98,7 @@ function unmarkedEncoding(block: Buffer): string | undefined {
 const DECLARATION =
   /^\s*<\?xml\s[^>]{0,200}?\sencoding=["']([\w.:-]{1,40})|<meta\s[^>]{0,200}?charset=["']?([\w.:-]{1,40})/i;
 
-/** The encoding that XML or HTML names at its start, if it is known and none of those that bytes give away. */
+/** Returns the encoding that XML or HTML names at its start, if it is known and not one that the bytes reveal. */
 function namedEncoding(block: Buffer): string | undefined {
   const [, ofXml, ofHtml] = DECLARATION.exec(block.toString("latin1", 0, SAMPLE_BYTES)) ?? [];
   try {
@@ -111,10 +111,10 @@ function namedEncoding(block: Buffer): string | undefined {
 
 const FALLBACK = "windows-1252";
 
-/** Undefined for a block whose only letter with an accent may be cut at its end. */
+/** Decides between UTF-8 and a single-byte encoding. Undefined: the block has only an incomplete character at its end. */
 function narrowEncoding(block: Buffer, isLast: boolean, named: string | undefined): string | undefined {
   if (isAscii(block)) return "ascii";
-  // Windows-1252 read as UTF-8 is damaged at nearly every letter with an accent, UTF-8 with an error at few.
+  // Read as UTF-8, Windows-1252 has errors at nearly every accented letter; damaged UTF-8 has errors at few.
   const text = new TextDecoder().decode(block, { stream: !isLast });
   let damaged = 0;
   let sound = 0;

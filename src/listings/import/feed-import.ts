@@ -7,24 +7,24 @@ import { FeedError, type ImportedRow, type ImportOptions, type ImportSummary } f
 import { createFeedReader } from "./feed-readers.ts";
 import { createRowSink } from "./row-sink.ts";
 
-/** A feed that is being read. */
+/** A feed that is being imported. */
 export interface FeedImport {
-  /** Reads bytes, or text that is decoded already. */
+  /** Reads bytes, or text that is already decoded. */
   push(piece: Uint8Array | string): Steps<void>;
   end(): Steps<ImportSummary>;
   /** True when no more rows are read. */
   readonly isFull: boolean;
-  /** Tells whether the rows that were handed over have the lines of the feed as numbers, not positions. */
+  /** True when the rows are numbered by the lines of the feed, false when by position. */
   readonly hasLines: boolean;
 }
 
-/** A feed of which the format is known. */
+/** A feed whose format is known. */
 interface DetectedFeed {
   readonly shape: FeedShape;
   readonly reader: FeedReader;
 }
 
-/** Starts to read a feed, in steps. Throws a FeedError, here or later, for one that cannot be read at all. */
+/** Starts to import a feed in steps. Throws a FeedError, here or later, for a feed that cannot be read at all. */
 export function startImport(options: ImportOptions, onRow: (row: ImportedRow) => void): FeedImport {
   checkCurrency(options.currency);
   const sink = createRowSink(options, onRow);

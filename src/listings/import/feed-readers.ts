@@ -35,7 +35,7 @@ const READERS: Readonly<Record<FeedFormat, ReaderFactory>> = {
   csv: tableFactory(createAttributeTableReader),
 };
 
-/** Opens the reader of a format. Throws a FeedError for a mapping where there are no columns to map. */
+/** Creates the reader of a format. Throws a FeedError for a mapping when the format has no columns to map. */
 export function createFeedReader(shape: FeedShape, context: FeedContext): FeedReader {
   if (context.options.mapping !== undefined && shape.format !== "csv" && shape.format !== "tsv")
     throw new FeedError(`A mapping is for csv and tsv, and this feed is ${shape.format}.`, "mapping");

@@ -3,15 +3,15 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, gunzipSync } from "node:zlib";
 import { FeedError } from "./import-types.ts";
 
-/** The most times that a feed may grow when it is unpacked. Shops reach twenty times, a bomb a thousand. */
+/** The highest compression ratio of a feed. Real feeds reach about 20, a decompression bomb 1,000. */
 const MAX_RATIO = 300;
-/** Up to this size a feed may grow by any factor. */
+/** The unpacked size up to which any ratio is accepted. */
 const HARMLESS_BYTES = 10_000_000;
 
-/** The content of a file, or a sentence that says why there is none. */
+/** The content of a file, or a sentence that says why it cannot be unpacked. */
 export type UnpackResult = { readonly content: Uint8Array } | { readonly error: string };
 
-/** Returns the content of a file, unpacked if gzip has packed it. Others stay as they are. */
+/** Unpacks a file if it is gzip. Other files are returned unchanged. */
 export function unpackFile(file: Uint8Array, mostBytes: number): UnpackResult {
   if (!isGzip(file)) return { content: file };
   try {
@@ -25,7 +25,7 @@ export function unpackFile(file: Uint8Array, mostBytes: number): UnpackResult {
 
 const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
 
-/** Unpacks a file that arrives in pieces if gzip has packed it, as most large feeds are. Others stay as they are. */
+/** Unpacks a file that arrives in pieces if it is gzip, as most large feeds are. Other files pass through unchanged. */
 export async function* unpackStream(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
@@ -48,7 +48,7 @@ async function* gunzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   let bytes = 0;
   const source = Readable.from(pieces, { objectMode: false });
   const isFed = pipeline(source, gunzip);
-  // The loop below reports a failure; here it must not be unhandled.
+  // The loop below reports the failure. The handler only prevents an unhandled rejection.
   isFed.catch(() => {});
   try {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
@@ -64,7 +64,7 @@ async function* gunzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 
 const BOMB = `Unpacked, the file is more than ${MAX_RATIO} times as long, as no feed is. Unpack it and look what is in it.`;
 
-/** Why a file cannot be unpacked. */
+/** The reasons why a file cannot be unpacked, by the code of the error. */
 const REASONS = new Map([
   ["Z_BUF_ERROR", "The compressed file is cut: it ends too early. Export or download it again."],
   ["Z_DATA_ERROR", "The compressed file is damaged. Export or download it again."],

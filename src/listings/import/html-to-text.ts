@@ -2,7 +2,7 @@ import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
-/** Elements on lines of their own. */
+/** The elements that start a new line. */
 const BLOCKS = setOf(
   "address article aside blockquote br caption center dd details dialog div dl dt fieldset figcaption figure footer " +
     "form h1 h2 h3 h4 h5 h6 header hr legend main nav ol p pre section summary table tbody tfoot thead ul",
@@ -10,7 +10,7 @@ const BLOCKS = setOf(
 const SENTENCES = setOf("li tr");
 const LISTS = setOf("dl ol table ul");
 const CELLS = setOf("td th");
-/** Elements whose content is not shown as text. */
+/** The elements whose content is not visible text. */
 const HIDDEN = setOf("head iframe noscript object script style svg template");
 
 const TAG = /<\/?[a-z][a-z0-9]{0,15}[\s>/]|<!--/i;
@@ -18,8 +18,8 @@ const REFERENCE = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i;
 const LONGEST_NAME = 16;
 
 /**
- * Returns the text of a value that may be HTML; text without tags keeps its lines. Shops often escape a text twice, so
- * that what has tags or references after it was read is read once more.
+ * Returns the plain text of a value that may be HTML. Text without tags keeps its lines. Shops often escape a text twice,
+ * so a result that still has tags or references is decoded once more.
  */
 export function plainText(value: string): string {
   return decodeOnce(decodeOnce(value));
@@ -31,8 +31,8 @@ function decodeOnce(value: string): string {
 }
 
 /**
- * Returns the text that a person reads in HTML: references decoded, blocks on lines of their own, list items and table
- * rows as sentences. It looks at tags one by one, so that nesting costs nothing.
+ * Returns the visible text of HTML: references decoded, blocks on separate lines, list items and table rows as sentences.
+ * It processes tags one by one, so deep nesting costs nothing.
  */
 export function htmlToText(html: string): string {
   const lines = textLines();
@@ -100,7 +100,7 @@ const ENDS_SENTENCE = /[.!?…:;,]$/;
 /** Collects text into lines, split at element boundaries. */
 function textLines(): TextLines {
   const lines: string[] = [];
-  /** The sentences of the line, and the text behind them. */
+  /** The complete sentences of the current line. */
   let sentences = "";
   let current = "";
   let cells: string[] = [];
@@ -115,7 +115,7 @@ function textLines(): TextLines {
     endCell();
     const [name = "", ...values] = cells;
     cells = [];
-    // A row of a table starts with what its values are of.
+    // The first cell of a row names the others.
     const sentence = values.length === 0 ? name : `${name.replace(/:$/, "")}: ${values.join(", ")}`;
     if (sentence === "") return;
     sentences += `${sentences === "" ? "" : " "}${sentence}${ENDS_SENTENCE.test(sentence) ? "" : "."}`;
@@ -127,7 +127,7 @@ function textLines(): TextLines {
     cells = [];
     if (line !== "") lines.push(line);
   };
-  /** A list may end within an item that is not closed. */
+  /** Ends the open list item: a list may end before its last item is closed. */
   const endItem = (): void => {
     if (isInItem) endSentence();
     isInItem = false;
@@ -159,14 +159,14 @@ function textLines(): TextLines {
   };
 }
 
-/** Tells whether an element parts the text before it from its own. */
+/** Tells whether an element separates its text from the text before it. */
 export function isBlockElement(element: string): boolean {
   return BLOCKS.has(element) || SENTENCES.has(element);
 }
 
-/** Returns text with every run of white space and control characters as one blank. */
+/** Replaces every run of white space and control characters by one space, and trims the text. */
 export function collapseWhitespace(text: string): string {
-  // Most texts have single blanks and nothing else of that, and to put them together again takes much longer.
+  // Most texts have only single spaces, and the replacement is much slower than the test.
   return MORE_THAN_BLANKS.test(text) ? text.replace(/[\s\p{Cc}]+/gu, " ").trim() : text.trim();
 }
 

@@ -2,7 +2,7 @@ import type { PageContext } from "../../engine/audit/page.ts";
 import type { ListingInput } from "../../engine/listing.ts";
 import type { GeneratedField } from "../../engine/listing-limits.ts";
 
-/** The formats that are read. */
+/** The formats that can be imported. */
 export const FEED_FORMATS = [
   "google_xml",
   "jsonld_html",
@@ -24,51 +24,51 @@ export interface ProductRating {
   readonly reviewCount?: number;
 }
 
-/** Ratings of a source of their own, by what products are known by. */
+/** Ratings from a separate source, by the identifiers of products. */
 export interface Ratings {
-  /** Rows of a table, or reviews. */
+  /** The number of table rows or reviews. */
   readonly rows: number;
   readonly byId: ReadonlyMap<string, ProductRating>;
-  /** By barcode, see gtinKey. */
+  /** By normalized barcode (see gtinKey). */
   readonly byGtin: ReadonlyMap<string, ProductRating>;
   readonly problems: readonly ImportProblem[];
 }
 
 /** Options for reading a feed. */
 export interface ImportOptions {
-  /** Default `auto`: told from the first 64 KiB. */
+  /** Default `auto`: detected from the first 64 KiB. */
   readonly format?: FeedFormat | "auto" | undefined;
-  /** ISO 4217 code of prices that name no currency. */
+  /** The ISO 4217 code for prices that name no currency. */
   readonly currency?: string | undefined;
-  /** ISO 3166-1 code of the market, set on every listing. It also picks the shipping terms. */
+  /** The ISO 3166-1 code of the market, set on every listing. It also selects the shipping terms. */
   readonly country?: string | undefined;
-  /** ISO 639-1 code, set on every listing. */
+  /** The ISO 639-1 code of the language, set on every listing. */
   readonly language?: string | undefined;
-  /** Role of the products, own or rival, set on every listing. */
+  /** The role of the products, own or rival, set on every listing. */
   readonly role?: ListingInput["role"];
-  /** The fields that columns of a CSV or TSV file fill, by column. See MAPPING_FIELDS. */
+  /** For CSV and TSV, the field that a column fills, by column name. See MAPPING_FIELDS. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
-  /** Ratings to join, in place of those that the feed has. */
+  /** Ratings that replace those of the feed. */
   readonly ratings?: Ratings | undefined;
-  /** Rows after this many are not read. Default 5,000. */
+  /** The most rows that are read. Default 5,000. */
   readonly maxRows?: number | undefined;
-  /** The moment that decides whether a sale runs, in milliseconds of the epoch. */
+  /** The time at which a sale must be running to count, in milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A listing as a feed gives it. An audit reads one without a title; saving rejects it. */
+/** A listing as read from a feed. An audit accepts one without a title; saving rejects it. */
 export type ImportedListing = Omit<ListingInput, "title"> & { title?: string };
 
-/** A part of a row that was not read, or was read with a doubt. */
+/** A part of a row that was not read, or was read with uncertainty. */
 export interface ImportProblem {
-  /** Line of the feed where the row starts. In JSON, a page, and XML on one line: the position of the product, from 1. */
+  /** The line of the feed where the row starts. In JSON, pages and single-line XML: the position of the product, from 1. */
   readonly row: number;
-  /** Column, element or JSON path. Absent: the whole row. */
+  /** The column, element or JSON path. Absent: the whole row. */
   readonly column?: string;
   readonly detail: string;
 }
 
-/** A remark on the whole feed. */
+/** A warning about the whole feed. */
 export interface ImportWarning {
   readonly code:
     | "currency_assumed"
@@ -82,30 +82,30 @@ export interface ImportWarning {
   readonly detail: string;
 }
 
-/** The outcome of one row. A row that is not used has a problem that says why. */
+/** The result of one row. An unused row has a problem that says why. */
 export interface ImportedRow {
   readonly row: number;
   readonly used: boolean;
-  /** True for a product that the shop does not show to shoppers, which is not used. */
+  /** True for a product that the shop does not show to shoppers. Such a row is unused. */
   readonly isUnpublished?: true;
-  /** The merchant's id of a row that has no listing, where it is known. */
+  /** The merchant's id of a row without a listing, if known. */
   readonly externalId?: string;
-  /** Absent for a row that is not used, and for one that only adds to other listings. */
+  /** Absent for an unused row, and for a row that only adds to other listings. */
   readonly listing?: ImportedListing;
-  /** The texts that the feed marks as generated. Absent: it marks none. */
+  /** The texts that the feed marks as generated. Absent: none. */
   readonly generatedFields?: readonly GeneratedField[];
   readonly problems: readonly ImportProblem[];
 }
 
-/** The outcome of a whole feed. */
+/** The result of a whole feed. */
 export interface ImportSummary {
   readonly format: FeedFormat;
-  /** Rows with content. */
+  /** The number of rows with content. */
   readonly rows: number;
-  /** Rows that became a listing or added to one. */
+  /** The number of rows that became a listing or added to one. */
   readonly used: number;
   readonly warnings: readonly ImportWarning[];
-  /** Data about products that a page holds for machines. Absent: the feed is no page. */
+  /** The machine-readable product data of a page. Absent: the feed is not a page. */
   readonly page?: PageContext;
 }
 
@@ -115,9 +115,9 @@ export interface ImportedFeed extends ImportSummary {
   readonly items: readonly ImportedRow[];
 }
 
-/** A reason why a feed cannot be read at all. The message can be shown. */
+/** The reason why a feed cannot be read at all. The message can be shown to the caller. */
 export class FeedError extends Error {
-  /** The part of the input to change: the feed's text, or the option of that name. */
+  /** The part of the input to change: the text of the feed, or the option with this name. */
   readonly at: "text" | "format" | "currency" | "mapping" | "ratings";
 
   constructor(message: string, at: FeedError["at"] = "text") {

@@ -9,7 +9,7 @@ import { JsonReader } from "./json-reader.ts";
 /** The longest document that is read as a whole, in characters. */
 const MAX_DOCUMENT_CHARS = 64_000_000;
 
-/** Returns what counts the characters of a document that is kept in memory, and throws a FeedError when they are too many. */
+/** Creates a function that counts the characters of a document in memory, and throws a FeedError when they are too many. */
 export function documentGuard(): (text: string) => void {
   let chars = 0;
   return (text) => {
@@ -18,7 +18,7 @@ export function documentGuard(): (text: string) => void {
   };
 }
 
-/** Reads a JSON document, of which nothing is used before its end. */
+/** Creates a reader that parses a whole JSON document before its content is read. */
 export function createJsonDocumentReader(read: (value: unknown) => Steps<void>): FeedReader {
   const guard = documentGuard();
   const reader = new JsonReader();
@@ -40,15 +40,15 @@ export function createJsonDocumentReader(read: (value: unknown) => Steps<void>):
   };
 }
 
-/** Message about a download or an export that did not end. */
+/** The message about an incomplete download or export. */
 export const CUT_JSON = "The feed is cut: its JSON ends before its brackets are closed. Export or download it again.";
 
-/** Returns the value of a property. Undefined: there is none, or the value is no object. */
+/** Returns the value of a property. Undefined: there is no such property, or the value is not an object. */
 export function valueAt(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Returns the first text among properties, numbers included. Blank: there is none. */
+/** Returns the first text or number among properties. Blank: none of them has one. */
 export function textAt(value: unknown, ...names: string[]): string {
   for (const name of names) {
     const text = valueAt(value, name);
@@ -58,13 +58,13 @@ export function textAt(value: unknown, ...names: string[]): string {
   return "";
 }
 
-/** Returns a value as a list: an array as it is, one value as a list of it, none as an empty one. */
+/** Returns an array unchanged, a single value as a list of one, and a missing value as an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
 
-/** Returns a value as one text: lists joined by commas, objects as JSON. */
+/** Returns a value as text: lists joined by commas, objects as JSON. */
 export function asText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return "";
@@ -72,10 +72,10 @@ export function asText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Properties of an item after these, and values of a property beyond as many, are not read. */
+/** The most properties of an item, and the most nested values of a property, that are read. */
 const MAX_PROPERTIES = 1_000;
 
-/** Returns the properties of an item. Says so when it has too many to read. */
+/** Returns the properties of an item. Adds a problem when there are too many to read. */
 export function propertiesOf(draft: Draft, item: Readonly<Record<string, unknown>>): (readonly [string, unknown])[] {
   const properties = Object.entries(item);
   if (properties.length > MAX_PROPERTIES)
@@ -83,13 +83,13 @@ export function propertiesOf(draft: Draft, item: Readonly<Record<string, unknown
   return properties.slice(0, MAX_PROPERTIES);
 }
 
-/** Keeps a property that has no field as a feed field. */
+/** Keeps a property that no field corresponds to as a feed field. */
 export function addProperty(draft: Draft, name: string, value: unknown): void {
   if (isLarge(value)) addProblem(draft, "This property has more than 1,000 values. It was left out.", name);
   else addFeedField(draft, name, asText(value));
 }
 
-/** Tells whether a value holds too many others to be read. It is not looked at to its end. */
+/** Tells whether a value has too many nested values to be read, without visiting all of them. */
 function isLarge(value: unknown): boolean {
   const values = [value];
   for (let at = 0; at < values.length; at += 1) {
@@ -101,14 +101,14 @@ function isLarge(value: unknown): boolean {
   return false;
 }
 
-/** Returns the parts of an item, such as its pictures: an item has no more than a hundred of a kind that are read. */
+/** Returns at most a hundred parts of an item, such as its pictures. */
 export function boundedList(value: unknown): readonly unknown[] {
   return listOf(value).slice(0, MAX_PARTS);
 }
 
 const MAX_PARTS = 100;
 
-/** Returns the text of a property with its path. Undefined: there is none. */
+/** Returns the text of a property with its path. Undefined: the property has no text. */
 export function feedValueAt(value: unknown, name: string, path: string): FeedValue | undefined {
   const text = textAt(value, name);
   return text === "" ? undefined : { value: text, column: `${path}${name}` };

@@ -9,7 +9,7 @@ import { findProducts, textOfValue, type Thing, type ThingGraph, typesOf } from 
 import { readOffer } from "./schema-org-offer.ts";
 import { inherit, setVariantTitle } from "./variants.ts";
 
-/** Properties that are read. */
+/** The properties that are read. */
 const KNOWN_PROPERTIES = new Set(
   (
     "@type name description sku productID mpn gtin gtin8 gtin12 gtin13 gtin14 isbn brand manufacturer category url image " +
@@ -17,14 +17,14 @@ const KNOWN_PROPERTIES = new Set(
     `hasMerchantReturnPolicy warranty inProductGroupWithID productGroupID isVariantOf hasVariant variesBy ${REMAINDER}`
   ).split(" "),
 );
-/** Properties of the page rather than of the product. */
+/** Properties that describe the page rather than the product. */
 const PAGE_PROPERTIES = new Set(
   (
     "@id @context identifier mainEntityOfPage mainEntity potentialAction subjectOf review reviews isRelatedTo isSimilarTo " +
     "isAccessoryOrSparePartFor isConsumableFor sameAs"
   ).split(" "),
 );
-/** Properties that are specifications. */
+/** The properties that are specifications. */
 const SPECIFICATIONS = ["color", "size", "material", "pattern", "weight", "height", "width", "depth"];
 
 /** Products that are read without a pause. */
@@ -32,7 +32,7 @@ const PRODUCTS_IN_STEP = 20;
 
 /**
  * Reads the products of a page. Every product and every variant of a group is a row, numbered by `nextRow`. Returns
- * whether there was any.
+ * false when there are none.
  */
 export function* readThings(roots: readonly unknown[], context: FeedContext, nextRow: () => number): Steps<boolean> {
   const graph = yield* findProducts(roots);
@@ -59,7 +59,7 @@ export function* readThings(roots: readonly unknown[], context: FeedContext, nex
   return rows.size > 0;
 }
 
-/** Reads a product as that of a page is read. */
+/** Reads a single product in the way a product of a page is read. */
 export function readProductThing(product: Thing, context: FeedContext): void {
   finish(readThings([product], context, () => 1));
 }
@@ -74,13 +74,13 @@ function variantsOf(product: Thing, graph: ThingGraph): Thing[] {
     .filter((variant) => !isGroup(variant));
 }
 
-/** The things that are rows, and the group of every variant, which either of them may name. */
+/** The things that become rows, and the group of every variant. The group may name its variants, or they the group. */
 interface RowsAndGroups {
   readonly rows: ReadonlySet<Thing>;
   readonly groups: ReadonlyMap<Thing, Thing>;
 }
 
-/** A group with variants is no row itself; a variant is one, however often it is named. */
+/** Collects the rows. A group with variants is not a row; a variant is one row, however often it is named. */
 function* rowsAndGroups(graph: ThingGraph): Steps<RowsAndGroups> {
   const rows = new Set<Thing>();
   const groups = new Map<Thing, Thing>();
@@ -98,7 +98,7 @@ function* rowsAndGroups(graph: ThingGraph): Steps<RowsAndGroups> {
   return { rows, groups };
 }
 
-/** Reads what the variants of a group share. */
+/** Reads the fields that the variants of a group share. */
 function readGroup(group: Thing, graph: ThingGraph): Draft {
   const draft = startDraft(0, {});
   readProduct(draft, group, graph);
@@ -122,7 +122,7 @@ function joinGroup(draft: Draft, group: Draft, variesBy: readonly string[]): voi
   inherit(draft, group);
 }
 
-/** Reads what a product is. */
+/** Reads the fields of a product, without its offer. */
 function readProduct(draft: Draft, product: Thing, graph: ThingGraph): void {
   const read = (...names: readonly [string, ...string[]]) => feedValue(graph, product, ...names);
   setText(draft, "title", read("name"));
@@ -143,7 +143,7 @@ function readProduct(draft: Draft, product: Thing, graph: ThingGraph): void {
     addAttribute(draft, graph.text(property, "name"), measureOf(property, graph), "additionalProperty");
 }
 
-/** Returns the text of the first property that has some, with the name of the first. Undefined: none has text. */
+/** Returns the first text among properties, with the name of the first property. Undefined: none of them has text. */
 function feedValue(graph: ThingGraph, thing: unknown, ...names: readonly [string, ...string[]]): FeedValue | undefined {
   const value = graph.text(thing, ...names);
   return value === "" ? undefined : { value, column: names[0] };
@@ -167,7 +167,7 @@ function readRating(draft: Draft, rating: unknown, graph: ThingGraph): void {
   });
 }
 
-/** Returns a value with its unit, such as `1.4 kg`. */
+/** Returns a measure with its unit, such as `1.4 kg`. */
 function measureOf(value: unknown, graph: ThingGraph): string {
   const amount = graph.text(value, "value");
   if (amount === "") return textOfValue(value);
@@ -175,7 +175,7 @@ function measureOf(value: unknown, graph: ThingGraph): string {
   return `${amount} ${UNITS.get(unit) ?? unit}`;
 }
 
-/** Codes of UN/CEFACT that products are measured in. */
+/** The UN/CEFACT codes of common units. */
 const UNITS: ReadonlyMap<string, string> = new Map([
   ["KGM", "kg"],
   ["GRM", "g"],
@@ -191,7 +191,7 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ["VLT", "V"],
 ]);
 
-/** Keeps the properties that have no field. */
+/** Keeps the properties that no field corresponds to. */
 function readRest(draft: Draft, product: Thing, context: FeedContext): void {
   for (const [name, value] of propertiesOf(draft, product)) {
     if (KNOWN_PROPERTIES.has(name) || PAGE_PROPERTIES.has(name)) continue;

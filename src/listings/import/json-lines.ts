@@ -7,7 +7,7 @@ type ParsedLine =
   | { readonly value: Readonly<Record<string, unknown>>; readonly detail?: undefined }
   | { readonly value?: undefined; readonly detail: string };
 
-/** Reads lines from text that arrives in pieces. */
+/** Reads JSON Lines from text that arrives in pieces. */
 export interface JsonLinesReader {
   push(text: string): Iterable<JsonLine>;
   end(): Iterable<JsonLine>;

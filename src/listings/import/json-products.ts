@@ -6,20 +6,20 @@ import { addProperty, listOf, propertiesOf, valueAt } from "./json-document.ts";
 import { isObject } from "./json-lines.ts";
 import { inherit } from "./variants.ts";
 
-/** Reads what a variant says itself. `path` says where it is in the document. */
+/** Reads the fields that a variant itself states. `path` is its path in the document. */
 export type ReadVariant = (draft: Draft, variant: unknown, path: string) => void;
 
-/** Structure of products and their variants in a format. */
+/** How a format represents products and their variants. */
 export interface ProductFormat {
   /**
-   * Reads the fields that the variants of a product share, and returns a reader of the variants. Data of the product
-   * that the variants need is prepared here, once, so that a long text costs nothing for each variant.
+   * Reads the fields that the variants of a product share, and returns a function that reads a variant. Data of the
+   * product that variants need is prepared only once here, so that a long text does not cost time for each variant.
    */
   readProduct(shared: Draft, product: unknown, path: string): ReadVariant;
-  /** Properties that are read. The others become feed fields. */
+  /** The properties that are read. All others become feed fields. */
   readonly productProperties: ReadonlySet<string>;
   readonly variantProperties: ReadonlySet<string>;
-  /** Properties that are known to have no field here. */
+  /** The known properties that no field corresponds to. */
   readonly unmapped: ReadonlySet<string>;
 }
 
@@ -27,8 +27,8 @@ export interface ProductFormat {
 const VARIANTS_IN_STEP = 20;
 
 /**
- * Reads a product whose variants are one row each; one without variants is a row itself. `path` says where it is in the
- * document, `rowOf` numbers its rows. Returns false when no more rows are read.
+ * Reads a product. Each of its variants is a row; a product without variants is one row. `path` is its path in the
+ * document, and `rowOf` numbers its rows. Returns false when no more rows are read.
  */
 export function* readProduct(
   product: unknown,
@@ -59,7 +59,7 @@ export function* readProduct(
   return true;
 }
 
-/** Reads the products of a document: a list, under a name or bare, or one product. */
+/** Reads the products of a document, which is a list of products, has such a list as a property, or is one product. */
 export function* readProducts(document: unknown, format: ProductFormat, context: FeedContext): Steps<void> {
   const products = listOf(valueAt(document, "products") ?? valueAt(document, "product") ?? document);
   if (!products.some((product) => valueAt(product, "variants") !== undefined))
@@ -69,7 +69,7 @@ export function* readProducts(document: unknown, format: ProductFormat, context:
     if (!(yield* readProduct(product, format, context, `products[${at}].`, () => (rows += 1)))) return;
 }
 
-/** Keeps the properties that have no field as feed fields. */
+/** Keeps the properties that no field corresponds to as feed fields. */
 function addRest(
   draft: Draft,
   value: unknown,

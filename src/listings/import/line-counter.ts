@@ -1,10 +1,10 @@
-/** Tells the line of a position in text that arrives in pieces. Positions are asked for in rising order. */
+/** Finds the line of a position in text that arrives in pieces. Positions must be in ascending order. */
 export interface LineCounter {
   push(text: string): void;
   at(position: number): number;
 }
 
-/** Starts to count lines, from 1. */
+/** Creates a counter that starts at line 1. */
 export function countLines(): LineCounter {
   let text = "";
   let start = 0;

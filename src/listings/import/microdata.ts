@@ -3,29 +3,29 @@ import type { Steps } from "../../shared/steps.ts";
 import { isBlockElement } from "./html-to-text.ts";
 import { FeedError } from "./import-types.ts";
 
-/** A thing of schema.org, in the shape of JSON-LD: `@type`, `@id` and properties with lists of values. */
+/** A schema.org thing in the shape of JSON-LD: `@type`, `@id`, and properties with lists of values. */
 export type MicrodataNode = Record<string, unknown[]>;
 
-/** Properties of a thing that have one value. */
+/** Properties of a thing that share one value. */
 interface Properties {
   readonly of: MicrodataNode;
   readonly names: readonly string[];
-  /** Start of their value in the text of the page. */
+  /** The start of the value in the collected text. */
   readonly start: number;
 }
 
-/** An element that is open. */
+/** An open element. */
 interface OpenElement {
-  /** The thing that the element is. */
+  /** The thing that the element describes. */
   readonly node: MicrodataNode | undefined;
-  /** The properties whose value is the element's text. */
+  /** The properties whose value is the text of the element. */
   readonly properties: Properties | undefined;
 }
 
-/** Pages are nested some 30 levels deep. */
+/** Real pages are nested about 30 levels deep. */
 const MAX_DEPTH = 256;
 
-/** Attributes that hold the value of a property, by element. The `content` of any element comes before them. */
+/** The attribute that holds the value of a property, by element. A `content` attribute takes precedence. */
 const VALUE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ["a", "href"],
   ["area", "href"],
@@ -44,8 +44,8 @@ const VALUE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the things that a page, in pieces, describes by Microdata, those within others left out. Throws a FeedError for
- * a page nested too deep.
+ * Returns the top-level things that a page, given in pieces, describes in Microdata. Throws a FeedError for a page that is
+ * nested too deep.
  */
 export function* readMicrodata(pieces: readonly string[]): Steps<MicrodataNode[]> {
   const nodes: MicrodataNode[] = [];
@@ -93,7 +93,7 @@ export function* readMicrodata(pieces: readonly string[]): Steps<MicrodataNode[]
   return nodes;
 }
 
-/** The thing that an element is. */
+/** Returns the thing that an element describes, if it has an `itemscope`. */
 function nodeOf(attributes: Readonly<Record<string, string>>): MicrodataNode | undefined {
   if (attributes["itemscope"] === undefined) return undefined;
   return Object.assign(Object.create(null) as MicrodataNode, { "@type": wordsOf(attributes["itemtype"]) });
@@ -110,7 +110,7 @@ function propertiesOf(
   return of === undefined || names.length === 0 ? undefined : { of, names, start };
 }
 
-/** The value that an attribute holds. Undefined: the value is the text of the element. */
+/** Returns the value that an attribute holds. Undefined: the value is the text of the element. */
 const valueOf = (element: string, attributes: Readonly<Record<string, string>>): string | undefined =>
   attributes["content"] ?? attributes[VALUE_ATTRIBUTES.get(element) ?? ""];
 

@@ -1,28 +1,28 @@
 import { Parser } from "htmlparser2";
 import { countLines } from "./line-counter.ts";
 
-/** Data about products that a page holds for machines. */
+/** The machine-readable product data of a page. */
 export interface PageData {
-  /** The contents of its JSON-LD scripts, with their lines. */
+  /** The JSON-LD scripts, with the lines on which they start. */
   readonly scripts: readonly { readonly line: number; readonly text: string }[];
-  /** Its meta elements by property or name; of several the first. */
+  /** The first meta element for each property or name. */
   readonly meta: ReadonlyMap<string, string>;
 }
 
-/** Reads a page that arrives in pieces. */
+/** Reads the data of a page that arrives in pieces. */
 export interface PageDataReader {
   push(html: string): void;
   end(): PageData;
 }
 
-/** Sees elements one by one, without their nesting. The nesting is not needed here, and hostile pages make it deep. */
+/** Parses elements one by one, ignoring their nesting, which is not needed and which hostile pages make deep. */
 class FlatParser extends Parser {
   protected override isVoidElement(name: string): boolean {
     return name !== "script";
   }
 }
 
-/** Collects the JSON-LD scripts and meta elements of a page. */
+/** Creates a reader of the JSON-LD scripts and meta elements of a page. */
 export function createPageDataReader(): PageDataReader {
   const scripts: { line: number; text: string }[] = [];
   const meta = new Map<string, string>();

@@ -9,7 +9,7 @@ import { type PageData, createPageDataReader } from "./page-data.ts";
 
 const NO_PRODUCT = "The page describes no product: neither JSON-LD nor Microdata nor Open Graph names one.";
 
-/** Reads the products of a page: from JSON-LD, else from Microdata, else from Open Graph. Nothing is fetched. */
+/** Creates a reader of a page's products: from JSON-LD, or else Microdata, or else Open Graph. It fetches nothing. */
 export function createPageReader(context: FeedContext): FeedReader {
   const guard = documentGuard();
   const reader = createPageDataReader();
@@ -35,7 +35,7 @@ export function createPageReader(context: FeedContext): FeedReader {
   };
 }
 
-/** Reads JSON-LD that comes without its page. */
+/** Creates a reader of JSON-LD without a page around it. */
 export function createJsonLdReader(context: FeedContext): FeedReader {
   return createJsonDocumentReader(function* (value) {
     context.setPage({ jsonLd: [value] });
@@ -48,7 +48,7 @@ function counter(): () => number {
   return () => (count += 1);
 }
 
-/** Text that content management puts around JSON: comments of HTML and JavaScript. */
+/** The HTML and JavaScript comments that content management systems put around JSON. */
 const OPENING = /^(?:<!--|(?:\/\/|\/\*)?\s?<!\[CDATA\[(?:\*\/)?)/;
 const CLOSING = /(?:-->|(?:\/\/|\/\*)?\s?\]\]>(?:\*\/)?)$/;
 const LONGEST_WRAPPING = 20;
@@ -63,14 +63,14 @@ function* jsonInScript(script: string): Steps<unknown> {
   const end = text.length - (CLOSING.exec(text.slice(-LONGEST_WRAPPING))?.[0].length ?? 0);
   const reader = new JsonReader();
   for (let at = start; at < end; at += SCRIPT_PIECE) {
-    // Texts with line breaks in them are common, and no valid JSON.
+    // Strings with line breaks are common, but not valid JSON.
     reader.push(text.slice(at, Math.min(end, at + SCRIPT_PIECE)).replace(/\p{Cc}/gu, " "));
     yield;
   }
   return reader.end();
 }
 
-/** The values of the scripts. One that is broken is a row that is not used. */
+/** Returns the values of the scripts. A script with invalid JSON becomes a rejected row. */
 function* scriptValues({ scripts }: PageData, context: FeedContext, nextRow: () => number): Steps<unknown[]> {
   const values: unknown[] = [];
   for (const { line, text } of scripts) {
@@ -81,7 +81,7 @@ function* scriptValues({ scripts }: PageData, context: FeedContext, nextRow: () 
   return values;
 }
 
-/** The product of a page's `og:` and `product:` elements. */
+/** Returns the product that the `og:` and `product:` elements of a page describe, in a list. Empty: there is none. */
 function openGraphProducts({ meta }: PageData): unknown[] {
   const get = (...names: string[]): string | undefined =>
     names.map((name) => meta.get(name)).find((value) => value !== undefined);

@@ -3,7 +3,7 @@ import type { AVAILABILITIES, CONDITIONS } from "../../engine/listing.ts";
 type Availability = (typeof AVAILABILITIES)[number];
 type Condition = (typeof CONDITIONS)[number];
 
-/** Words of feeds, platforms and schema.org in English, the language of their specifications, without what parts words. */
+/** The words of feeds, platforms and schema.org, without separators. All specifications are in English. */
 const AVAILABILITY_WORDS: Readonly<Record<Availability, string>> = {
   in_stock: "instock instoreonly onlineonly limitedavailability limitedstock available availablefororder true yes 1",
   out_of_stock: "outofstock soldout discontinued unavailable reserved false no 0",
@@ -25,30 +25,30 @@ function byWord<Key extends string>(words: Readonly<Record<Key, string>>): Reado
   return new Map(keys.flatMap((key) => words[key].split(" ").map((word) => [word, key] as const)));
 }
 
-/** Reduces `https://schema.org/In_Stock`, `In stock` and `InStock` to one word. Letters of any script stay: `não` is not `no`. */
+/** Normalizes `https://schema.org/In_Stock`, `In stock` and `InStock` to one word. Keeps all letters: `não` is not `no`. */
 function wordOf(text: string): string {
   const name = text.slice(0, 200).replace(/^https?:\/\/(?:www\.)?schema\.org\//i, "");
   return name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }
 
-/** Returns the availability that a word means. Undefined: none. */
+/** Parses an availability. Undefined: the word is unknown. */
 export function parseAvailability(text: string): Availability | undefined {
   return AVAILABILITY_OF.get(wordOf(text));
 }
 
-/** Returns the condition that a word means. Undefined: none. */
+/** Parses a condition. Undefined: the word is unknown. */
 export function parseCondition(text: string): Condition | undefined {
   return CONDITION_OF.get(wordOf(text));
 }
 
-/** Tells yes from no. Undefined: neither. */
+/** Parses yes or no. Undefined: the word is neither. */
 export function parseFlag(text: string): boolean | undefined {
   const word = wordOf(text);
   if (["true", "yes", "1"].includes(word)) return true;
   return ["false", "no", "0"].includes(word) ? false : undefined;
 }
 
-/** A scale of ratings. */
+/** The lowest and highest possible rating. */
 export interface RatingScale {
   readonly worst?: number | undefined;
   readonly best?: number | undefined;
@@ -58,14 +58,14 @@ const RATING = /^(\d{1,3}(?:[.,]\d{1,20})?) ?(?:stars?|(%)|(?:\/|out of|of|von|s
 const STARS = 5;
 
 /**
- * Returns a rating in stars, rescaled by value ÷ best. A worst of 1 is the default of schema.org and hardly ever meant,
- * so only another one shifts the scale. Undefined: no rating, or one beyond its scale.
+ * Parses a rating and rescales it to five stars by value ÷ best. A worst rating of 1 is schema.org's default and hardly
+ * ever meant, so only another worst rating shifts the scale. Undefined: the text is not a rating, or not within its scale.
  */
 export function parseRating(text: string, { worst, best = STARS }: RatingScale): number | undefined {
   const [, digits, percent, scale] = RATING.exec(text.trim()) ?? [];
   if (digits === undefined) return undefined;
   const value = Number(digits.replace(",", "."));
-  // The text may name its scale: 8.8/10, 92 %.
+  // The text may include its scale: 8.8/10, 92 %.
   const top = percent === undefined ? Number(scale ?? best) : 100;
   return rescaled(value, worst === undefined || worst === 1 ? 0 : worst, top);
 }
@@ -76,7 +76,7 @@ function rescaled(value: number, worst: number, best: number): number | undefine
   return worst === 0 && best === STARS ? value : Math.round(share * STARS * 100) / 100;
 }
 
-/** Returns a count, such as `1,204`. Undefined: no count. */
+/** Parses a count, such as `1,204`. Undefined: the text is not a count. */
 export function parseCount(text: string): number | undefined {
   const digits = text.trim().replace(/(?<=\d)[., '’\u00a0\u202f](?=\d{3}(?!\d))/g, "");
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
@@ -84,7 +84,7 @@ export function parseCount(text: string): number | undefined {
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Returns the moment of an ISO 8601 date, in milliseconds of the epoch; without a zone in UTC. Undefined: no date. */
+/** Parses an ISO 8601 date, by default in UTC, to milliseconds since the epoch. Undefined: the text is not such a date. */
 export function parseDate(text: string): number | undefined {
   const trimmed = text.trim();
   if (!DATE.test(trimmed)) return undefined;
@@ -96,7 +96,7 @@ export function parseDate(text: string): number | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** Tells whether a sale runs. A last day without a time counts whole. Undefined: a date cannot be read. */
+/** Tells whether a sale is running. An end date without a time includes that day. Undefined: a date is invalid. */
 export function isSaleActive(from: string, to: string, now: number): boolean | undefined {
   // Most sales have no dates.
   if (from.trim() === "" && to.trim() === "") return true;

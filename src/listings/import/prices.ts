@@ -10,21 +10,21 @@ import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { addProblem, type Draft, type PriceCell, quoted } from "./draft.ts";
 import { setField } from "./draft-fields.ts";
 
-/** Facts that the prices of a feed tell about each other. */
+/** What the prices of a feed reveal about each other. */
 export interface PriceContext {
-  /** The currency of prices that name none. Undefined: US dollars are assumed. */
+  /** The currency for prices that name none. Undefined: US dollars are assumed. */
   readonly currency: string | undefined;
-  /** The decimal signs that prices have proved. */
+  /** The decimal signs that unambiguous prices have shown. */
   readonly decimalSigns: Set<DecimalSign>;
-  /** Number of prices with an assumed currency, by its code. */
+  /** The number of prices with an assumed currency, by currency code. */
   readonly assumed: Map<string, number>;
 }
 
 const ASSUMED_CURRENCY = "USD";
 
 /**
- * Notes the decimal signs that the prices of a row prove. Returns true when one of its prices has two readings, between
- * which only the other prices of the feed can decide.
+ * Notes the decimal signs that the prices of a row show. Returns true when one of its prices is ambiguous, so that only
+ * the other prices of the feed can decide how to read it.
  */
 export function notePrices(draft: Draft, context: PriceContext): boolean {
   let isUndecided = false;
@@ -38,10 +38,10 @@ export function notePrices(draft: Draft, context: PriceContext): boolean {
   return isUndecided;
 }
 
-/** Sets the prices of a listing, once the prices of the feed have been noted. */
+/** Sets the prices of a listing, after the prices of the feed have been noted. */
 export function resolvePrices(draft: Draft, context: PriceContext): void {
   const [sign, otherSign] = context.decimalSigns;
-  // Prices that prove both signs decide nothing.
+  // Prices with both signs decide nothing.
   const decimal = otherSign === undefined ? sign : undefined;
   const read = (cell: PriceCell | undefined) => readMoney(cell, draft, context, decimal);
   const [price, sale, was] = [read(draft.prices.price), read(draft.prices.sale), read(draft.prices.was)];
@@ -68,9 +68,9 @@ function setMoney(draft: Draft, now: Money, before: Money | undefined, context: 
   if (before !== undefined) setField(draft, "listPriceCents", before.minor, before.column);
 }
 
-/** Tells whether the price before is above the price now; where it is not, the `second` of the two is left out. */
+/** Tells whether the former price is above the current one. If not, adds the problem that `second` was left out. */
 function isAbove(before: Money | undefined, now: Money, draft: Draft, second: Money): boolean {
-  // A sale price may be all that a row has.
+  // A row may have only a sale price.
   if (before === undefined) return true;
   if (before.currency !== now.currency)
     addProblem(draft, "The two prices differ in currency. It was left out.", second.column);
@@ -79,7 +79,7 @@ function isAbove(before: Money | undefined, now: Money, draft: Draft, second: Mo
   return false;
 }
 
-/** Blank prices, and 0 where a second price is not set, are none. */
+/** Reads a price. Undefined: it is missing or unreadable, or is a sale or crossed-out price of 0, which means not set. */
 function readMoney(
   cell: PriceCell | undefined,
   draft: Draft,
@@ -119,7 +119,7 @@ function moneyOf(
   return typeof minor === "string" ? minor : { minor, currency, isAssumed, column };
 }
 
-/** An amount with a code of three letters. */
+/** Matches an amount with a three-letter code. */
 const NAMES_CURRENCY = /^\s*(?:[A-Z]{3}\s?\d[\d.,]{0,20}|\d[\d.,]{0,20}\s?[A-Z]{3})\s*$/;
 
 function currencyOf({ currency: sign }: PriceText, given: string | undefined) {
@@ -130,7 +130,7 @@ function currencyOf({ currency: sign }: PriceText, given: string | undefined) {
   return { currency: sign.usual, isAssumed: true };
 }
 
-/** Numbers of JSON carry the noise of binary fractions. */
+/** The relative rounding error that binary fractions cause in JSON numbers. */
 const NOISE = 1e-6;
 
 function unitsOf(value: number, exponent: number): number | MoneyFailure {
@@ -140,7 +140,7 @@ function unitsOf(value: number, exponent: number): number | MoneyFailure {
   return Math.abs(exact - minor) > NOISE * Math.max(1, minor) ? "too_precise" : minor;
 }
 
-/** Returns the price that a property of a JSON document holds. Undefined: none. */
+/** Returns the price in a JSON property. Undefined: the property is missing or blank. */
 export function priceCell(value: unknown, column: string): PriceCell | undefined {
   if (typeof value === "number") return { value, column };
   if (value === undefined || value === null || value === "") return undefined;

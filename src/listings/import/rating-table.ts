@@ -16,7 +16,7 @@ const COLUMNS = {
 
 type Part = keyof typeof COLUMNS;
 
-/** Reads a table of ratings by id or barcode. Of two rows for one product the first counts. */
+/** Creates a reader of a table of ratings by id or barcode. The first of two rows for the same product counts. */
 export function createRatingTableReader(dialect: Dialect): RatingsReader {
   const byId = new Map<string, ProductRating>();
   const byGtin = new Map<string, ProductRating>();

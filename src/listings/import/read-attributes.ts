@@ -31,7 +31,7 @@ import { isSaleActive, parseFlag } from "./parse-values.ts";
 import { REMAINDER } from "./remainder.ts";
 import { formatReturns, parseShippingAttribute, setShipping, type ShippingTerms } from "./terms.ts";
 
-/** The attributes of an item that were not read yet. */
+/** The attributes of an item that have not been read yet. */
 type Attributes = Map<string, AttributeCell[]>;
 
 /** Removes and returns the first value of the first attribute that the item has. Further values become feed fields. */

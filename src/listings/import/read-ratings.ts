@@ -7,8 +7,8 @@ import type { RatingsReader } from "./ratings.ts";
 import { createReviewFeedReader } from "./review-feed.ts";
 
 /**
- * Reads ratings from a reviews feed as Google takes it, of which it makes means, or from a table with a column of ids or
- * barcodes, one of ratings and one of counts. Throws a FeedError for anything else.
+ * Reads ratings from a Google review feed, whose reviews it averages, or from a table with columns for an id or barcode,
+ * the rating and the count. Throws a FeedError for anything else.
  */
 export function* readRatings(source: string): Steps<Ratings> {
   try {

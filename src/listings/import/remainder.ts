@@ -5,42 +5,42 @@ import { type Field, setField } from "./draft-fields.ts";
 import { isObject, parseJson } from "./json-lines.ts";
 
 /**
- * The attribute in which a feed of this service has its remainder: what the format has no place for, or does not give
- * back exactly. It is JSON text, by field. Platforms do not know the attribute.
+ * The attribute in which a feed of this service carries the remainder of a listing: the values that the format cannot
+ * represent, or not exactly. It is a JSON object by field. Platforms ignore the attribute.
  */
 export const REMAINDER = "agent_commerce_listing";
 
-/** Exact content of a field. It holds where the feed still gives the field as it did when it was written. */
+/** The exact value of a field. It applies only while the feed still states the field as it was exported. */
 export interface ExactValue {
-  /** Absent: the field is not there. */
+  /** The exact value. Absent: the listing does not have the field. */
   readonly is?: unknown;
-  /** The value that the feed gives. Absent: nothing. */
+  /** The value that the feed states. Absent: none. */
   readonly as?: unknown;
 }
 
-/** Exact content of a list. */
+/** The exact content of a list. */
 export interface ExactList {
-  /** The entries: those that the feed gives by their position among them. Absent: there is no list. */
+  /** The entries. A number is the position of an entry that the feed states. Absent: the listing does not have the list. */
   readonly entries?: readonly unknown[];
-  /** Positions of what the feed gives and the list does not have. */
+  /** The positions of entries that the feed states but the list does not have. */
   readonly without?: readonly number[];
 }
 
-/** The fields of an item that the format does not carry. */
+/** The remainder of a listing, by field. */
 export type Remainder = Readonly<Record<string, unknown>>;
 
 /** The fields that are lists. */
 export const LIST_FIELDS = ["attributes", "feedFields", "imageUrls"] as const;
 
-/** The fields of a listing that feeds carry. Facts are the merchant's own: no assistant sees them. */
+/** The fields that an export contains. Facts are private to the merchant. */
 export const CARRIED_FIELDS: ReadonlySet<string> = new Set(
   Object.keys(ListingInput.shape).filter((field) => field !== "facts"),
 );
 
-/** Fields that the options of an import set for a whole feed, and that an item may state better. */
+/** The fields that import options set for a whole feed, and that the remainder of an item overrides. */
 const MARKET_FIELDS: ReadonlySet<string> = new Set(["role", "language", "country"]);
 
-/** Completes a listing by the remainder of its item. */
+/** Completes a listing with the remainder of its item. */
 export function applyRemainder(draft: Draft): void {
   if (draft.remainder === undefined) return;
   const remainder = parseJson(draft.remainder);

@@ -5,13 +5,13 @@ import { gtinKey, type RatingsReader } from "./ratings.ts";
 import { parseRating } from "./parse-values.ts";
 import { createXmlItemReader, type XmlElement, type XmlItem } from "./xml-items.ts";
 
-/** Totals of the reviews of a product. */
+/** The sums over the reviews of a product. */
 interface Sum {
   stars: number;
   reviews: number;
 }
 
-/** Reads a reviews feed of Google. Every review counts once for each id of its products. */
+/** Creates a reader of Google's review feed. Every review counts once for each id of its products. */
 export function createReviewFeedReader(): RatingsReader {
   const reader = createXmlItemReader(["review"]);
   const problems: ImportProblem[] = [];

@@ -9,19 +9,19 @@ import { applyRatings } from "./ratings.ts";
 import { applyRemainder } from "./remainder.ts";
 
 const DEFAULT_MAX_ROWS = 5_000;
-/** As many rows wait for the other prices of the feed; those beyond are decided by the prices so far. */
+/** The most rows that wait for the other prices of the feed. Further rows are decided by the prices so far. */
 const MAX_HELD_ROWS = 5_000;
 const MAX_UNKNOWN_COLUMNS = 1_000;
 
-/** Takes what is read of the rows of a feed. */
+/** Receives the rows of a feed from its reader. */
 export interface RowSink {
   readonly context: FeedContext;
-  /** Hands over the rows that waited, and returns what holds for all rows. */
+  /** Hands over the waiting rows, and returns the summary. */
   end(): Steps<Omit<ImportSummary, "format"> & { readonly warnings: ImportWarning[] }>;
   readonly isFull: boolean;
 }
 
-/** Completes rows and hands them over, each once, in order but for those whose price only the whole feed decides. */
+/** Completes rows and hands each over once, in order except for rows whose price only the whole feed decides. */
 export function createRowSink(options: ImportOptions, onRow: (row: ImportedRow) => void): RowSink {
   const prices: PriceContext = { currency: options.currency, decimalSigns: new Set(), assumed: new Map() };
   const unknownColumns = new Set<string>();
@@ -85,7 +85,7 @@ export function createRowSink(options: ImportOptions, onRow: (row: ImportedRow) 
   };
 }
 
-/** Returns the content of a row: a listing, or no more than an id. */
+/** Returns the content of a row: its listing, or only its id. */
 function contentOf({ listing, generatedFields, kind }: Draft): Partial<ImportedRow> {
   const { externalId } = listing;
   if (kind !== "listing")
@@ -100,7 +100,7 @@ const namesProduct = ({ listing: { externalId, title, description, url } }: Draf
   (externalId ?? title ?? description ?? url) !== undefined;
 
 interface FeedRemarks {
-  /** Prices whose currency was assumed, by its code. */
+  /** The number of prices with an assumed currency, by currency code. */
   readonly assumed: ReadonlyMap<string, number>;
   readonly columns: ReadonlySet<string>;
   readonly unpublished: readonly number[];
@@ -131,7 +131,7 @@ function warningsOf({ assumed, columns, unpublished, firstUnreadRow }: FeedRemar
   return warnings;
 }
 
-/** Rows that a warning names. */
+/** The most rows that a warning names. */
 const NAMED_ROWS = 5;
 
 function rowNumbers(rows: readonly number[]): string {
@@ -139,7 +139,7 @@ function rowNumbers(rows: readonly number[]): string {
   return rows.length > NAMED_ROWS ? `${named} and ${rows.length - NAMED_ROWS} more` : named;
 }
 
-/** Problems of ratings that are told. */
+/** The most problems of ratings that a warning shows. */
 const SHOWN_PROBLEMS = 3;
 
 function ratingWarnings({ rows, problems }: Ratings, rated: number, listings: number): ImportWarning[] {

@@ -5,7 +5,7 @@ import { priceCell } from "./prices.ts";
 import { textOfValue, type Thing, type ThingGraph, typesOf } from "./schema-org.ts";
 import { formatReturns, setShipping, type ShippingTerms } from "./terms.ts";
 
-/** Reads what a product is offered for: price, stock and terms. */
+/** Reads the offer of a product: price, availability and terms. */
 export function readOffer(draft: Draft, product: Thing, graph: ThingGraph, country: string | undefined): void {
   const offer = offerOf(draft, product, graph);
   readPrices(draft, offer, graph);
@@ -22,7 +22,7 @@ export function readOffer(draft: Draft, product: Thing, graph: ThingGraph, count
   setText(draft, "warranty", { value: warrantyOf(warranty, graph), column: "offers.warranty" });
 }
 
-/** The offer that is read: the first. Says so when others have another price. */
+/** Returns the first offer. Adds a problem when other offers have another price. */
 function offerOf(draft: Draft, product: Thing, graph: ThingGraph): unknown {
   const offers = graph.values(product, "offers").filter(isObject);
   const [first] = offers;
@@ -37,7 +37,7 @@ function readPrices(draft: Draft, offer: unknown, graph: ThingGraph): void {
   const specifications = graph.values(offer, "priceSpecification");
   const was = specifications.find((specification) => isCrossedOut(specification, graph));
   const now = specifications.find(
-    // A price for a reference quantity is a unit price.
+    // A price with a reference quantity is a unit price.
     (specification) => specification !== was && graph.value(specification, "referenceQuantity") === undefined,
   );
   draft.prices = {
@@ -71,7 +71,7 @@ function shippingOf(details: unknown, graph: ThingGraph): ShippingTerms {
   };
 }
 
-/** The sum of days that are stated. Undefined: none is. */
+/** Returns the sum of the stated days. Undefined: none are stated. */
 function sumOf(texts: readonly string[]): number | undefined {
   const days = texts.filter((text) => /^\d{1,3}$/.test(text)).map(Number);
   return days.length === 0 ? undefined : days.reduce((sum, day) => sum + day, 0);
@@ -97,7 +97,7 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ["DAY", "day"],
 ]);
 
-/** Returns a promise as `2 years`, or as the page words it. */
+/** Returns a warranty as `2 years`, or in the words of the page. */
 function warrantyOf(warranty: unknown, graph: ThingGraph): string {
   const duration = graph.value(warranty, "durationOfWarranty");
   const count = graph.text(duration, "value");

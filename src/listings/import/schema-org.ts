@@ -2,7 +2,7 @@ import type { Steps } from "../../shared/steps.ts";
 import { listOf, valueAt } from "./json-document.ts";
 import { isObject } from "./json-lines.ts";
 
-/** A thing of schema.org, as JSON-LD writes it. */
+/** A schema.org thing in JSON-LD. */
 export type Thing = Readonly<Record<string, unknown>>;
 
 const PRODUCTS = new Set([
@@ -15,29 +15,29 @@ const PRODUCTS = new Set([
   "Car",
 ]);
 
-/** Properties in which products are found. Products elsewhere, such as similar ones, are of other pages. */
+/** The properties in which products are found. Products elsewhere, such as similar ones, belong to other pages. */
 const PRODUCT_PATHS = ["@graph", "mainEntity", "mainEntityOfPage"];
 
-/** Further values of a property are not read: many things may refer to one that has many. */
+/** The most values of a property that are read, because many things may refer to one with many values. */
 const MAX_VALUES = 50;
 
 /** The things of a page. */
 export interface ThingGraph {
   readonly products: readonly Thing[];
-  /** Returns all values of a property, with references replaced by the things that they name. */
+  /** Returns all values of a property. References are replaced by the things that they name. */
   all(thing: unknown, name: string): readonly unknown[];
   /** Returns the first 50 values of a property. */
   values(thing: unknown, name: string): readonly unknown[];
   /** Returns the first value of a property. */
   value(thing: unknown, name: string): unknown;
-  /** Returns the text of the first of the properties that has some; of a thing its name. Blank: none has. */
+  /** Returns the first text among properties; for a thing, its name. Blank: none of the properties has text. */
   text(thing: unknown, ...names: string[]): string;
 }
 
 /** ThingGraph that are visited without a pause. */
 const THINGS_IN_STEP = 1_000;
 
-/** Finds the products among the things of a page. Every thing is visited once, even where they refer to each other. */
+/** Finds the products among the things of a page. Visits every thing once, even if things refer to each other. */
 export function* findProducts(roots: readonly unknown[]): Steps<ThingGraph> {
   const byId = new Map<string, Thing>();
   const products: Thing[] = [];
@@ -56,7 +56,7 @@ export function* findProducts(roots: readonly unknown[]): Steps<ThingGraph> {
 
 function addById(thing: Thing, byId: Map<string, Thing>): void {
   const id = idOf(thing);
-  // An object with nothing but an id is a reference itself.
+  // An object with only an id is itself a reference.
   if (id !== "" && Object.keys(thing).length > 1 && !byId.has(id)) byId.set(id, thing);
 }
 
@@ -75,20 +75,20 @@ function thingsOf(products: readonly Thing[], byId: ReadonlyMap<string, Thing>):
   };
 }
 
-/** Microdata and JSON-LD write an id as text; anything else is none. */
+/** Returns the id of a thing. Blank: it has no id, or the id is not text. */
 function idOf(value: unknown): string {
   const id = valueAt(value, "@id");
   return typeof id === "string" ? id : "";
 }
 
-/** Returns the types of a thing, without the address or prefix of schema.org. */
+/** Returns the types of a thing, without the schema.org URL or prefix. */
 export function typesOf(thing: unknown): string[] {
   return listOf(valueAt(thing, "@type")).flatMap((type) =>
     typeof type === "string" ? [type.slice(0, 100).replace(/^.*[/:#]/, "")] : [],
   );
 }
 
-/** Returns the text of a value: of a thing its value, its name or its address. */
+/** Returns the text of a value; for a thing, its value, name or URL. */
 export function textOfValue(value: unknown): string {
   if (typeof value === "string") return value.trim();
   if (typeof value === "number" || typeof value === "boolean") return String(value);

@@ -18,7 +18,7 @@ import { FeedError } from "./import-types.ts";
 import { type Column, createTableReader } from "./table.ts";
 import { addOptions, inherit, isRealOption, setVariantId, setVariantTitle, type VariantOption } from "./variants.ts";
 
-/** Columns of the two headers that Shopify has exported, by what they hold. */
+/** The columns of both generations of Shopify's export, by key, with the names used here. */
 const COLUMNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Handle: "handle",
@@ -57,35 +57,35 @@ const COLUMNS: ReadonlyMap<string, string> = new Map(
   }).map(([name, part]) => [columnKey(name), part]),
 );
 
-/** Columns that have no field here, beginning as these do. */
+/** Matches the keys of known columns that no field corresponds to. */
 const UNMAPPED_COLUMNS =
   /^(?:published|option\d_linked_to|variant_|image_|gift_card|seo_|google_shopping_|cost_per_item|charge_tax|tax_code|unit_price_|inventory_|continue_selling|weight_|requires_shipping|fulfillment_service|included_|price_|compare_at_price_)/;
 
-/** As many variants wait for the pictures of their product. Shopify allows 2,048. */
+/** The most variants that wait for the pictures of their product. Shopify allows 2,048. */
 const MAX_WAITING_VARIANTS = 10_000;
 
 /** A product whose rows are being read. */
 interface Product {
   readonly handle: FeedValue | undefined;
-  /** Fields that its variants inherit. */
+  /** The fields that its variants inherit. */
   readonly draft: Draft;
   readonly status: string;
-  /** Only the first row of a product names them. */
+  /** The names of its options. Only the first row of a product has them. */
   readonly optionNames: string[];
-  /** Variants that wait for the end of the product. */
+  /** The variants that wait for the end of the product. */
   readonly variants: Draft[];
 }
 
-/** The cells of a row by what they hold; blank ones are absent. */
+/** The cells of a row by the name of their column. Blank cells are absent. */
 type Cells = ReadonlyMap<string, FeedValue>;
 
-/** Reads a product export of Shopify: the rows of one handle are a product, its variants and its further pictures. */
+/** Creates a reader of Shopify's product export. Rows with the same handle are a product, its variants and pictures. */
 export function createShopifyCsvReader(dialect: Dialect, context: FeedContext): FeedReader {
   return createTableReader(dialect, context, (columns) => {
     const parts = partsOf(columns);
     let product: Product | undefined;
     function* finish(): Steps<void> {
-      // Pictures of the product may come after its variants.
+      // Pictures of the product may follow its variants.
       for (const [at, variant] of (product?.variants.splice(0) ?? []).entries()) {
         if (product !== undefined) inherit(variant, product.draft);
         context.emit(variant);
@@ -121,13 +121,13 @@ function partsOf(columns: readonly Column[]): Part[] {
   throw new FeedError(`No column of a Shopify export was found. The columns are ${names}.`, "format");
 }
 
-/** Without a handle, a title starts a product. */
+/** Tells whether a row belongs to a product. Without a handle, a title starts a new product. */
 function isOf(product: Product, cells: Cells): boolean {
   const handle = cells.get("handle")?.value;
   return handle === undefined ? !cells.has("title") : handle === product.handle?.value;
 }
 
-/** Keeps the columns that have no field. */
+/** Keeps the columns that no field corresponds to. */
 function readRest(
   draft: Draft,
   columns: readonly Column[],
@@ -173,7 +173,7 @@ function startProduct({ row }: Draft, cells: Cells): Product {
   };
 }
 
-/** Reads a row of a product. True: it is a variant. */
+/** Reads a row of a product. Returns true for a published variant. */
 function readRow(draft: Draft, cells: Cells, product: Product): boolean {
   const isVariant = ["title", "value1", "sku", "price"].some((part) => cells.has(part));
   addImage(product.draft, cells.get("image"));
@@ -194,7 +194,7 @@ function readVariant(draft: Draft, cells: Cells, product: Product): void {
   addOptions(draft, options);
   setVariantId(draft, cells.get("sku"), product.handle, options);
   draft.prices = { price: cells.get("price"), was: cells.get("compareAt") };
-  // An apostrophe keeps spreadsheets from shortening a barcode.
+  // An apostrophe prevents spreadsheets from shortening a barcode.
   const barcode = cells.get("barcode");
   setText(draft, "gtin", barcode && { ...barcode, value: barcode.value.replace(/^'/, "") });
   setText(draft, "mpn", cells.get("mpn"));

@@ -6,7 +6,7 @@ import { type ProductFormat, readProducts } from "./json-products.ts";
 import { priceCell } from "./prices.ts";
 import { addOptions, isRealOption, optionName, setVariantId, setVariantTitle, type VariantOption } from "./variants.ts";
 
-/** Reads a `products.json` of Shopify, from the storefront or the admin interface. */
+/** Creates a reader of Shopify's `products.json`, from the storefront or the admin API. */
 export function createShopifyJsonReader(context: FeedContext): FeedReader {
   return createJsonDocumentReader((document) => readProducts(document, FORMAT, context));
 }
@@ -67,7 +67,7 @@ function readVariant(draft: Draft, variant: unknown, path: string): void {
   addImages(draft, [addressOf(valueAt(variant, "featured_image"))], `${path}featured_image`);
 }
 
-/** Older documents state the options in the title of a variant only; these have no name. */
+/** Returns the options of a variant. In older documents they are only in its title, and have no name. */
 function optionsOf(variant: unknown, path: string, names: readonly string[]): VariantOption[] {
   const options = [1, 2, 3].flatMap((position) => {
     const value = textAt(variant, `option${position}`);

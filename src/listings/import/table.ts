@@ -8,24 +8,24 @@ import { FeedError } from "./import-types.ts";
 /** A column of a table. */
 export interface Column {
   readonly name: string;
-  /** The name as it is compared. */
+  /** The normalized name; see columnKey. */
   readonly key: string;
 }
 
-/** Reads the records of one table. */
+/** Reads the rows of one table. */
 export interface RowReader {
-  /** Reads a record, which has a cell for each column or for the first of them, and returns the steps that are left to do. */
+  /** Reads a row, whose last cells may be missing. Returns the steps that remain. */
   row(draft: Draft, cells: readonly string[]): Iterable<void>;
-  /** Position of the column with the merchant's id, for records that are not read. */
+  /** The position of the column with the merchant's id, for rows that are rejected. */
   readonly idColumn?: number;
-  /** Finishes what waited for further records. */
+  /** Finishes the rows that waited for others. */
   end?(): Steps<void>;
 }
 
-/** In a record with a delimiter too many, the cells before it are right. It is mostly in a title or a text. */
+/** The last column that is reliable in a row with an extra delimiter, which is usually in a title or description. */
 const LAST_SURE_COLUMN = 2;
 
-/** Reads a delimited file: the first record names the columns, and the row reader that is opened with them reads the others. */
+/** Creates a reader of a delimited file. The first record names the columns, and `open` creates the reader of the others. */
 export function createTableReader(
   dialect: Dialect,
   context: FeedContext,
@@ -90,7 +90,7 @@ function columnsOf({ cells, flaw }: DelimitedRow): Column[] {
   });
 }
 
-/** The cells of a record, one for each column or for the first of them. Undefined: the record is rejected. */
+/** Returns the cells of a record, at most one for each column. Undefined: the record is rejected. */
 function checkedCells(draft: Draft, row: DelimitedRow, columns: number): readonly string[] | undefined {
   const { cells, flaw } = row;
   const reason = reasonToReject(row, columns);

@@ -1,20 +1,20 @@
 import { addProblem, type Draft } from "./draft.ts";
 import { setText } from "./draft-fields.ts";
 
-/** The cost and time of shipping, as feeds and pages state them. */
+/** The cost and time of shipping, as a feed or page states them. */
 export interface ShippingTerms {
   readonly country?: string | undefined;
   readonly region?: string | undefined;
   readonly service?: string | undefined;
-  /** Price text, with its currency. */
+  /** The price with its currency, as text. */
   readonly price?: string | undefined;
-  /** Text of days, such as `2 to 5 days`. */
+  /** The delivery time, such as `2 to 5 days`. */
   readonly time?: string | undefined;
 }
 
 const FREE = /^\D*0+(?:[.,]0+)?\D*$/;
 
-/** Returns terms as `DE: Standard, 4.90 EUR, 2 to 5 days`. Blank: nothing is stated. */
+/** Formats terms as `DE: Standard, 4.90 EUR, 2 to 5 days`. Blank: nothing is stated. */
 function formatShipping({ country, region, service, price, time }: ShippingTerms): string {
   const place = [country, region].filter(isStated).join(" ");
   const cost = isStated(price) && FREE.test(price.trim()) ? "free" : price?.trim();
@@ -24,7 +24,7 @@ function formatShipping({ country, region, service, price, time }: ShippingTerms
 
 const isStated = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
 
-/** Splits `US:CA:Overnight:16.00 USD,US:::5.00 USD`, as CSV files write shipping. */
+/** Parses the shipping attribute of CSV files, such as `US:CA:Overnight:16.00 USD,US:::5.00 USD`. */
 export function parseShippingAttribute(text: string): ShippingTerms[] {
   return text.split(/,(?=\s*[A-Z]{2}:)/).map((entry) => {
     const [country, region, service, price] = entry.split(":");
@@ -32,7 +32,7 @@ export function parseShippingAttribute(text: string): ShippingTerms[] {
   });
 }
 
-/** Sets the shipping terms: of the market where it is known, else of all countries. */
+/** Sets the shipping terms of the market if it is known, or else those of all countries. */
 export function setShipping(
   draft: Draft,
   terms: readonly ShippingTerms[],
@@ -48,15 +48,15 @@ export function setShipping(
   setText(draft, "shipping", { value: local.map(formatShipping).join("; "), column });
 }
 
-/** The right to return, as feeds and pages state it. */
+/** The return policy, as a feed or page states it. */
 export interface ReturnTerms {
   readonly days?: number | undefined;
   readonly isFree?: boolean | undefined;
-  /** False: returns are refused. */
+  /** False: returns are not accepted. */
   readonly isAccepted?: boolean | undefined;
 }
 
-/** Returns terms as `Free returns within 30 days`. Blank: nothing is stated. */
+/** Formats terms as `Free returns within 30 days`. Blank: nothing is stated. */
 export function formatReturns({ days, isFree, isAccepted }: ReturnTerms): string {
   if (isAccepted === false) return "No returns";
   if (days === undefined && isFree !== true && isAccepted !== true) return "";

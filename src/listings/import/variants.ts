@@ -2,14 +2,14 @@ import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { addProblem, type Draft, type FeedValue, plainLine } from "./draft.ts";
 import { addAttribute, setField, setText } from "./draft-fields.ts";
 
-/** An option that tells a variant from its siblings, such as Colour: White. */
+/** An option that distinguishes a variant from the others of its product, such as Colour: White. */
 export interface VariantOption extends FeedValue {
   readonly name: string;
 }
 
 /**
- * Gives a variant what holds for its whole product. What the variant says itself stays. The product was checked once,
- * so that a long text costs nothing for each of its variants.
+ * Adds the fields of its product to a variant. The variant's own values take precedence. The product was validated once,
+ * so a long text does not cost time for each variant.
  */
 export function inherit(draft: Draft, product: Draft): void {
   const { listing } = draft;
@@ -35,7 +35,7 @@ function setList<Name extends "attributes" | "feedFields" | "imageUrls">(
   if (items.length > 0) Object.assign(draft.listing, { [name]: items.slice(0, most) });
 }
 
-/** Titles a variant after its product and its options: `Enamel mug – White / S`. */
+/** Sets the title of a variant from its product and its options: `Enamel mug – White / S`. */
 export function setVariantTitle(draft: Draft, product: Draft, options: readonly VariantOption[], column: string): void {
   const { title } = product.listing;
   if (title === undefined) return;
@@ -43,17 +43,17 @@ export function setVariantTitle(draft: Draft, product: Draft, options: readonly 
   setField(draft, "title", values.length === 0 ? title : `${title} – ${values.join(" / ")}`, column);
 }
 
-/** States the options of a variant as attributes. */
+/** Adds the options of a variant as attributes. */
 export function addOptions(draft: Draft, options: readonly VariantOption[]): void {
   for (const { name, value, column } of options) addAttribute(draft, name, value, column);
 }
 
-/** Tells an option from the one that shops invent for a product without variants. */
+/** Tells whether an option is real. Shops add a placeholder to products without variants. */
 export function isRealOption({ name, value }: VariantOption): boolean {
   return value.trim() !== "" && !(name.trim() === "Title" && value.trim() === "Default Title");
 }
 
-/** Sets the id of a variant: its SKU, else the handle of its product and its options, `mug/White`. */
+/** Sets the id of a variant: its SKU, or else the handle of its product with its options, such as `mug/White`. */
 export function setVariantId(
   draft: Draft,
   sku: FeedValue | undefined,
@@ -62,7 +62,7 @@ export function setVariantId(
 ): void {
   if (sku !== undefined) return setText(draft, "externalId", sku);
   if (handle === undefined) return;
-  // A long handle is not joined again and again.
+  // A handle that is too long would be joined for every variant.
   if (handle.value.length > MAX_ID_CHARS)
     return addProblem(draft, "This variant has no SKU, and its handle is too long for an id.", handle.column);
   const id = [handle.value, ...options.map(({ value }) => value)].join("/");
@@ -71,7 +71,7 @@ export function setVariantId(
 
 const MAX_ID_CHARS = 100;
 
-/** Returns the name of an option. One that is blank or too long for an attribute is named after its position. */
+/** Returns the name of an option. A name that is blank or too long is replaced by the option's position. */
 export function optionName(name: string, position: number): string {
   const plain = plainLine(name);
   return plain === "" || plain.length > LISTING_LIMITS.nameChars ? `Option ${position}` : plain;

@@ -8,7 +8,7 @@ import { addOptions, inherit, setVariantTitle, type VariantOption } from "./vari
 import { isSaleActive } from "./parse-values.ts";
 import { type WooCommerceColumn, wooCommerceColumns } from "./woocommerce-columns.ts";
 
-/** As many variations wait for their product. Exports put products first. */
+/** The most variations that wait for their product. Exports put products first. */
 const MAX_WAITING_VARIATIONS = 10_000;
 /** Variations that are read without a pause. */
 const VARIATIONS_IN_STEP = 20;
@@ -17,17 +17,17 @@ interface Cell extends FeedValue {
   readonly of: WooCommerceColumn;
 }
 
-/** The cells of a row by key; blank ones are absent. */
+/** The cells of a row by key. Blank cells are absent. */
 type Cells = ReadonlyMap<string, Cell>;
 
-/** A product that has variations. */
+/** A product with variations. */
 interface Parent {
-  /** Fields that they inherit. */
+  /** The fields that its variations inherit. */
   readonly draft: Draft;
   readonly isPublished: boolean;
 }
 
-/** Reads a product export of WooCommerce. Variations wait for their product, which need not come first. */
+/** Creates a reader of WooCommerce's product export. Variations wait for their product, which need not come first. */
 export function createWooCommerceReader(dialect: Dialect, context: FeedContext): FeedReader {
   return createTableReader(dialect, context, (header) => {
     const columns = wooCommerceColumns(header);
@@ -89,7 +89,7 @@ function cellsOf(columns: readonly WooCommerceColumn[], values: readonly string[
   for (const [at, text] of values.entries()) {
     const column = columns[at];
     if (column === undefined) break;
-    // The export guards texts that a spreadsheet would take for formulas.
+    // The export puts an apostrophe before text that a spreadsheet would treat as a formula.
     const value = text.replace(/^'(?=[=+\-@])/, "");
     if (value !== "" && !cells.has(column.key)) cells.set(column.key, { value, column: column.name, of: column });
   }
@@ -102,7 +102,7 @@ function mapCell(cells: Cells, key: string, map: (value: string) => string): Fee
   return cell && { value: map(cell.value), column: cell.column };
 }
 
-/** Tells whether shoppers see the product. Drafts, private and pending ones are not published. */
+/** Tells whether shoppers see the product. Draft, private and pending products are not published. */
 function isPublished(cells: Cells): boolean {
   return ["", "1", "true"].includes(textIn(cells, "published").toLowerCase());
 }
@@ -142,10 +142,10 @@ function readVariation(draft: Draft, cells: Cells, parent: Parent | undefined, c
     readShared(draft, cells);
   } else {
     const { description } = parent.draft.listing;
-    // A variation adds its own text to that of its product.
+    // The text of a variation is appended to that of its product.
     if (description !== undefined) draft.listing.description = description;
     readShared(draft, cells);
-    // Exports may repeat the product's name, which then tells nothing of the variation.
+    // Exports may repeat the product's name, which then does not identify the variation.
     if ((draft.listing.title ?? parent.draft.listing.title) === parent.draft.listing.title)
       setVariantTitle(draft, parent.draft, optionsOf(cells), "Name");
     inherit(draft, parent.draft);
@@ -153,7 +153,7 @@ function readVariation(draft: Draft, cells: Cells, parent: Parent | undefined, c
   readOwn(draft, cells, context);
 }
 
-/** Reads what a product shares with its variations. */
+/** Reads the fields that variations inherit from their product. */
 function readShared(draft: Draft, cells: Cells): void {
   setText(draft, "title", cells.get("name"));
   addDescription(draft, mapCell(cells, "short_description", withLines));
@@ -173,7 +173,7 @@ function rowId(cells: Cells): FeedValue {
   return { value: textIn(cells, key), column };
 }
 
-/** Reads what every row has for itself. */
+/** Reads the fields that are specific to a row, and emits it. */
 function readOwn(draft: Draft, cells: Cells, context: FeedContext): void {
   setText(draft, "externalId", rowId(cells));
   setText(draft, "gtin", cells.get("gtin,_upc,_ean,_or_isbn"));
@@ -183,7 +183,7 @@ function readOwn(draft: Draft, cells: Cells, context: FeedContext): void {
   draft.prices = { price: cells.get("regular_price"), sale: isOnSale ? cells.get("sale_price") : undefined };
   for (const [name, { value, column: from, of }] of cells) {
     if (!of.isFeedField) continue;
-    // The price of a sale that does not run is kept.
+    // The price of a sale that is not running is kept.
     if (name === "sale_price" && isOnSale) continue;
     addFeedField(draft, from, value);
     if (of.isUnknown) context.noteUnknownColumn(from);
@@ -198,10 +198,10 @@ function readSale(draft: Draft, cells: Cells, now: number): boolean {
   return isOnSale === true;
 }
 
-/** The export writes line ends of texts as a backslash and an n. */
+/** Restores line breaks, which the export writes as a backslash and an n. */
 const withLines = (text: string): string => text.replace(/(?<!\\)\\n/g, "<br>");
 
-/** Values are parted by commas; a comma within one has a backslash before it. */
+/** Splits values at commas. A comma within a value is escaped by a backslash. */
 const valuesOf = (list: string): string[] =>
   list.includes(",") ? list.split(/(?<!\\),/).map((value) => value.trim().replaceAll("\\,", ",")) : [list.trim()];
 

@@ -2,22 +2,22 @@ import { Parser } from "htmlparser2";
 import { FeedError } from "./import-types.ts";
 import { countLines } from "./line-counter.ts";
 
-/** An element of an item, with the elements in it. */
+/** An element of an item, with its child elements. */
 export interface XmlElement {
-  /** Name in lower case, with its prefix. */
+  /** The name in lower case, with its prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** All text in it. That of an element within it ends with a line end. */
+  /** All text within the element. The text of a child ends with a line end. */
   text: string;
   readonly children: XmlElement[];
 }
 
 /** One item of an XML feed. */
 export interface XmlItem {
-  /** Line of the feed where it starts; its position among the items, from 1, where the first two share a line. */
+  /** The line of the feed where it starts; or its position, from 1, when the first two items are on one line. */
   readonly row: number;
   readonly element: XmlElement;
-  /** The reason that the item is not to be trusted. */
+  /** The reason why the item cannot be trusted. */
   readonly detail?: string;
 }
 
@@ -25,25 +25,25 @@ export interface XmlItem {
 export interface XmlItemReader {
   push(text: string): XmlItem[];
   end(): XmlItem[];
-  /** False where the rows are positions. */
+  /** False when the rows are positions. */
   readonly hasLines: boolean;
 }
 
-/** Feeds nest five levels deep. */
+/** Real feeds are nested five levels deep. */
 const MAX_DEPTH = 32;
 const MAX_ITEM_CHARS = 1_000_000;
 const MAX_ITEM_ELEMENTS = 2_000;
-/** Most characters of a part that is not closed. They are kept until it is. */
+/** The most characters of an unclosed construct, which the parser keeps in memory. */
 const MAX_WAITING_CHARS = 4_000_000;
 
 /**
- * Reads the items of an XML feed one by one. A document type is refused, because all that it could add to a feed are
- * entities; references to entities other than the five of XML stay as they are. Throws a FeedError for a document that
- * is nested too deep.
+ * Creates a reader of the items of an XML feed. It rejects a document type, whose only use in a feed would be to define
+ * entities. References to entities other than XML's five stay unchanged. Throws a FeedError for a document that is nested
+ * too deep.
  */
 export function createXmlItemReader(itemNames: readonly string[]): XmlItemReader {
   const open: { readonly element: XmlElement; readonly start: number; readonly firstText: number }[] = [];
-  /** The texts of the item so far. Those of an element that is closed are one, because elements nest. */
+  /** The texts of the item so far. The texts of a closed element are joined into one. */
   const texts: string[] = [];
   const lines = countLines();
   const items: (Omit<XmlItem, "row"> & { readonly line: number; readonly position: number })[] = [];
@@ -90,7 +90,7 @@ export function createXmlItemReader(itemNames: readonly string[]): XmlItemReader
         const { element, start, firstText } = inner;
         element.text = texts.splice(firstText).join("");
         if (open.length > 0) texts.push(element.text, "\n");
-        // An element without content, such as <g:mpn/>, is closed where it starts.
+        // An empty element, such as <g:mpn/>, is closed where it starts.
         if (isImplied && parser.startIndex !== start) detail ??= `The element <${name}> is not closed.`;
         if (open.length > 0) return;
         items.push({ line, position: begun, element, ...(detail === undefined ? {} : { detail }) });
@@ -112,7 +112,7 @@ export function createXmlItemReader(itemNames: readonly string[]): XmlItemReader
       pushed += text.length;
       if (pushed - parser.endIndex > MAX_WAITING_CHARS)
         throw new FeedError("The feed has a comment, section or tag of more than 4,000,000 characters.");
-      // The second item is the first to show whether lines tell the items apart.
+      // Only the second item shows whether the items are on separate lines.
       return begun < 2 ? [] : taken();
     },
     end() {

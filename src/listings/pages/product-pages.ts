@@ -8,18 +8,18 @@ import { CRAWLER, RobotsCache } from "./robots-cache.ts";
 export interface ProductPagesParts {
   readonly fetch: GuardedFetch;
   readonly clock: Clock;
-  /** False where the operator has switched the fetching of pages off. */
+  /** False when the operator has turned off fetching of pages. */
   readonly isOn: boolean;
 }
 
 const PAGE = { maxBytes: 2_000_000, timeoutMs: 10_000, accept: "text/html, application/xhtml+xml;q=0.9" } as const;
 
-/** Fetches of one client at once, so that slow sites of one client take no place from the others. */
+/** The limits of concurrent fetches for one client, so that slow sites do not block other clients. */
 const OF_ONE_CLIENT = { running: 2, waiting: 8 } as const;
-/** With the fetches themselves this stays below the time that cuts a silent connection. */
+/** The longest wait for a fetch to start. Together with the fetch it stays below the idle timeout of connections. */
 const WAIT_MS = 5_000;
 
-/** Fetches product pages that callers name. */
+/** Fetches product pages for callers. */
 export class ProductPages {
   readonly #parts: ProductPagesParts;
   readonly #fetches = new KeyedSemaphore(OF_ONE_CLIENT);
@@ -31,12 +31,12 @@ export class ProductPages {
   }
 
   /**
-   * Fetches the page at an https URL as text. Throws `validation-failed` for a page that cannot be fetched, among others
-   * because its site does not want that, and `upstream-timeout` for a site that does not answer.
+   * Fetches the page at an https URL as text. Throws `validation-failed` for a page that cannot be fetched, for example
+   * because the site's robots.txt disallows it, and `upstream-timeout` for a site that does not answer.
    */
   async get(url: string, client: string): Promise<string> {
     if (!this.#parts.isOn) throw refused(`This service fetches no pages. ${SEND_HTML}`);
-    // Servers never see what follows a number sign.
+    // The fragment is never sent to servers.
     const [address = url] = url.split("#", 1);
     try {
       return await this.#fetches.run(client, () => this.#fetch(address, client), this.#parts.clock.timeout(WAIT_MS));

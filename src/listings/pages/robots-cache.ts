@@ -8,16 +8,16 @@ export interface SiteRulesParts {
   readonly clock: Clock;
 }
 
-/** The name of this service in a robots.txt. */
+/** The product token of this service in a robots.txt. */
 export const CRAWLER = "agent-commerce";
 
 const ROBOTS = { maxBytes: 512_000, timeoutMs: 3_000, accept: "text/plain", accepts: () => true } as const;
-/** Times for which the rules of a site are cached, in seconds. RFC 9309 allows a day. */
+/** How long the rules of a site are cached, in seconds. RFC 9309 allows a day. */
 const ROBOTS_SECONDS = { min: 300, usual: 3_600, max: 86_400 } as const;
 const ROBOTS_FAILURE_MS = 60_000;
 const MAX_SITES = 500;
 
-/** Holds the permissions that the robots.txt of sites give this service. */
+/** Fetches and caches the robots.txt of sites. */
 export class RobotsCache {
   readonly #fetch: GuardedFetch;
   readonly #robots: LoadCache<RobotsRules>;
@@ -30,15 +30,15 @@ export class RobotsCache {
       keepFailureMs: () => ROBOTS_FAILURE_MS,
       isTransient: () => true,
       clock,
-      // The fetch that asks is limited already.
+      // The caller's fetch is already limited.
       limiter: { run: (_, load) => load() },
     });
   }
 
-  /** Tells whether a URL may be fetched. Throws a FetchRefused for a site that does not tell. `client` is on whose behalf. */
+  /** Tells whether a URL may be fetched on behalf of a client. Throws a FetchRefused when the robots.txt cannot be fetched. */
   async allows(url: string, client: string): Promise<boolean> {
     const { origin, pathname, search } = URL.parse(url) ?? NO_URL;
-    // The guarded fetch refuses everything but https, and says why.
+    // The guarded fetch rejects other protocols with a reason.
     if (!origin.startsWith("https:")) return true;
     const rules = await this.#robots.get(origin, client, () => this.#load(origin));
     return rules.allows(pathname + search);
@@ -49,7 +49,7 @@ export class RobotsCache {
       const { body, maxAgeSeconds } = await this.#fetch.get(`${origin}/robots.txt`, ROBOTS);
       return { value: parseRobots(body.toString(), CRAWLER), keepMs: keepMsOf(maxAgeSeconds, ROBOTS_SECONDS) };
     } catch (thrown) {
-      // A site that has no rules, or does not show them, allows everything; one that fails allows nothing.
+      // A site without a robots.txt, or one that denies access to it, allows everything; a failing site allows nothing.
       if (!(thrown instanceof FetchRefused) || !isWithoutRules(thrown)) throw thrown;
       return { value: ALLOW_ALL, keepMs: ROBOTS_SECONDS.usual * 1_000 };
     }

@@ -1,4 +1,4 @@
-/** Permissions of a crawler on a site. */
+/** The rules of a site for a crawler. */
 export interface RobotsRules {
   /** Tells whether a path with its query may be fetched. */
   allows(path: string): boolean;
@@ -9,17 +9,17 @@ export const ALLOW_ALL: RobotsRules = { allows: () => true };
 
 interface Rule {
   readonly allows: boolean;
-  /** The literal parts between the wildcards. */
+  /** The literal parts of the pattern between its wildcards. */
   readonly parts: readonly string[];
-  /** Tells whether the path has to end at the end of the pattern. */
+  /** True when the path must end where the pattern ends. */
   readonly isAnchored: boolean;
-  /** The longest pattern that matches decides. */
+  /** The length of the pattern. The longest matching pattern decides. */
   readonly length: number;
 }
 
 /**
- * Reads a robots.txt for a crawler by RFC 9309: the groups that name it count, or else those for all. What is no rule is
- * skipped. The crawler is its product token in lower case.
+ * Parses a robots.txt by RFC 9309. The groups that name the crawler apply, or else those for all crawlers. Lines that are
+ * not rules are skipped. `crawler` is a product token in lower case.
  */
 export function parseRobots(text: string, crawler: string): RobotsRules {
   const groups: Group[] = [];
@@ -33,11 +33,11 @@ export function parseRobots(text: string, crawler: string): RobotsRules {
   return { allows: (path) => decide(rules, normalised(path)) };
 }
 
-/** The rules for the crawlers that the lines above them name. */
+/** A group of rules, and the crawlers that it names. */
 interface Group {
   readonly agents: string[];
   readonly rules: Rule[];
-  /** Tells whether a rule has followed: the next name begins another group. */
+  /** True once a rule has followed, so that the next `User-agent` starts a new group. */
   isClosed: boolean;
 }
 
@@ -54,7 +54,7 @@ function addLine(groups: Group[], field: string, value: string): void {
 
 const LINE = /^[\ufeff \t]*([A-Za-z-]{1,20})[ \t]*:[ \t]*([^ \t#]{0,2000})/;
 
-/** A product token has letters, hyphens and underscores; a version after it does not count. */
+/** Returns the product token, which has letters, hyphens and underscores, without a version. */
 function tokenOf(value: string): string {
   return (/^[A-Za-z_-]+/.exec(value)?.[0] ?? "").toLowerCase();
 }
@@ -74,7 +74,7 @@ function decide(rules: readonly Rule[], path: string): boolean {
   return best?.allows ?? true;
 }
 
-/** The leftmost place of each part is as good as any other, so that time is linear. */
+/** Matches a path in linear time: the leftmost match of each part is as good as any other. */
 function matches({ parts, isAnchored }: Rule, path: string): boolean {
   const [first = "", ...others] = parts;
   if (!path.startsWith(first)) return false;
@@ -89,7 +89,7 @@ function matches({ parts, isAnchored }: Rule, path: string): boolean {
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
 }
 
-/** Writes a path so that two ways to encode it are one: unreserved characters as they are, all others encoded. */
+/** Normalizes the encoding of a path: decodes unreserved characters, and encodes all others. */
 function normalised(path: string): string {
   return path
     .replace(/[^\x21-\x7e]+/g, (text) => encodeURI(text.toWellFormed()))

@@ -1,10 +1,10 @@
-/** The tables of listings as queries see them. Times are milliseconds, objects are JSON. */
+/** The tables of listings, as queries see them. Times are milliseconds since the epoch, objects are JSON. */
 export interface ListingTables {
   readonly listings: ListingRow;
   readonly listing_saves: ListingSaveRow;
 }
 
-/** Every table, each after those that it refers to. */
+/** All tables, each after the tables that it refers to. */
 export const LISTING_TABLES = ["listings", "listing_saves"] as const satisfies readonly (keyof ListingTables)[];
 
 export interface ListingRow {
@@ -12,15 +12,15 @@ export interface ListingRow {
   readonly account_id: string;
   readonly role: string;
   readonly external_id: string;
-  /** Empty for none: nulls would be distinct in the unique index. */
+  /** Empty if there is none, because nulls would be distinct in the unique index. */
   readonly country: string;
   readonly language: string;
   readonly version: number;
   readonly body: string;
   readonly origin: string;
-  /** Names of generated fields, separated by spaces. */
+  /** The names of generated fields, separated by spaces. */
   readonly generated_fields: string;
-  /** Title, brand and external id in lower case. */
+  /** The title, brand and external id, in lower case. */
   readonly search_text: string;
   readonly audit_errors: number;
   readonly audit_warnings: number;
@@ -28,7 +28,7 @@ export interface ListingRow {
   readonly updated_at: number;
 }
 
-/** The answer of a save with an idempotency key. */
+/** The result of a save with an idempotency key. */
 export interface ListingSaveRow {
   readonly account_id: string;
   readonly key: string;
