@@ -56,7 +56,7 @@ export interface FeedValues {
 /** Checks the options for reading feeds. Throws a UsageError for a wrong one. */
 export function feedArguments({ format = "auto", currency, ratings }: FeedValues): FeedArguments {
   if (currency !== undefined && currencyExponent(currency) === undefined)
-    throw new UsageError(`"${currency}" is not a currency of ISO 4217. Send a code such as EUR.`);
+    throw new UsageError(`"${currency}" is not an ISO 4217 currency. Send a code such as EUR.`);
   return { format: oneOf(["auto", ...FEED_FORMATS] as const, format, "--format"), currency, ratings };
 }
 

@@ -79,7 +79,7 @@ export class Listings {
       throw new Problem("conflict", "This idempotencyKey was used with other arguments. Use a new key.");
     throw new Problem(
       "subscription-required",
-      `The plan ${planName} has room for ${limit} listings, and this would make ${result.total}. Nothing was saved. Delete listings, or move to a plan with more room.`,
+      `The plan ${planName} has room for ${limit} listings, and you would have ${result.total}. Nothing was saved. Delete listings, or move to a plan with more room.`,
     );
   }
 
@@ -136,7 +136,7 @@ export class Listings {
     if (outcome === "conflict")
       throw new Problem(
         "conflict",
-        `The listing has another version than ${expectedVersion}. Read it again, and expect the version that you read.`,
+        `The listing is not at version ${expectedVersion}. Read it again, and expect the version that you read.`,
       );
   }
 }
@@ -199,7 +199,7 @@ function positionOf(cursor: string): ListingPosition {
   const [, updatedAt, id] =
     /^(\d{1,15}) (lst_[0-9A-Za-z]{22})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (updatedAt === undefined || id === undefined)
-    throw new Problem("validation-failed", "The cursor is not one of this list.", {
+    throw new Problem("validation-failed", "The cursor does not belong to this list.", {
       issues: [{ code: "invalid-format", detail: "Send nextCursor of the previous page unchanged.", path: ["cursor"] }],
     });
   return { updatedAt: Number(updatedAt), id };

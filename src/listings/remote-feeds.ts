@@ -46,7 +46,7 @@ export class RemoteFeeds {
    * does not answer.
    */
   async fetchIfChanged(url: string, known: FeedVersion | undefined, client: string): Promise<FetchedFeed | undefined> {
-    if (!this.#parts.isOn) throw refused("This service fetches no feeds.");
+    if (!this.#parts.isOn) throw refused("This service does not fetch feeds.");
     try {
       if (await this.#rules.allows(url, client)) return await this.#fetch(url, known);
     } catch (thrown) {
@@ -54,7 +54,9 @@ export class RemoteFeeds {
       if (thrown.status === 304) return undefined;
       throw problemOf(thrown);
     }
-    throw refused(`The robots.txt of ${new URL(url).host} keeps ${CRAWLER} from this feed. Allow it there.`);
+    throw refused(
+      `The robots.txt of ${new URL(url).host} does not allow ${CRAWLER} to fetch this feed. Allow it there.`,
+    );
   }
 
   async #fetch(url: string, known: FeedVersion | undefined): Promise<FetchedFeed | undefined> {

@@ -26,7 +26,7 @@ import { listSkills } from "./skills/list-skills.ts";
 import type { Tool } from "./tool.ts";
 import { validateUcp } from "./ucp/validate-ucp.ts";
 
-/** Every capability, in the order in which every list shows it. Adding a tool adds its line here. */
+/** All tools, in the order of every list. A new tool adds its line here. */
 export const TOOLS: readonly Tool[] = [
   getService,
   getHealth,

@@ -7,17 +7,17 @@ import type { Identity } from "../shared/ports.ts";
 import { ALL_SCOPES, type Scope } from "../shared/scope.ts";
 import type { Caller, Tool, ToolContext, TextAnswer } from "./tool.ts";
 
-// The steps of a call, each done once: authorize, admit, run. No other module can make the value that a step takes.
+// The steps of a call, each done once: authorize, admit, run. No other module can create the value that a step takes.
 const STEP = Symbol("step");
 
-/** A call that its caller may make. Its arguments are not parsed yet. */
+/** A call that the caller may make. Its arguments are not parsed yet. */
 export interface AuthorizedCall {
   readonly [STEP]: "authorized";
   readonly tool: Tool;
   readonly caller: Caller;
 }
 
-/** A call that its caller may make with these arguments. */
+/** A call that the caller may make with these arguments. */
 export interface AdmittedCall {
   readonly [STEP]: "admitted";
   readonly tool: Tool;
@@ -27,8 +27,8 @@ export interface AdmittedCall {
 }
 
 /**
- * Authorizes a call before its arguments are looked at. Throws `unauthenticated` or `unauthorized`. The first names every
- * scope: some clients cannot ask for more later.
+ * Authorizes a call before its arguments are parsed. Throws `unauthenticated` or `unauthorized`. `unauthenticated` names
+ * every scope, because some clients cannot ask for more later.
  */
 export function authorize(tool: Tool, caller: Caller): AuthorizedCall {
   const { scope } = tool.contract;
@@ -61,7 +61,7 @@ export function admit({ tool, caller }: AuthorizedCall, args: unknown): Admitted
   return { [STEP]: "admitted", tool, caller, input };
 }
 
-/** Returns the scopes of a credential and those that it lacks: a client that asks for them all loses none. */
+/** Returns the scopes of a credential and those that it lacks, so that a client that requests them all loses none. */
 function scopesWith(identity: Identity | undefined, lacking: readonly Scope[]): Scope[] {
   return ALL_SCOPES.filter((scope) => lacking.includes(scope) || identity?.scopes.has(scope));
 }
@@ -75,8 +75,8 @@ function parsed(tool: Tool, args: unknown): unknown {
 }
 
 /**
- * Runs an admitted call: charges its tighter policy, runs the handler and checks the result against the output schema.
- * Returns the data, or a CachedResult of it. Throws problems only; the cause of an internal one goes to `onDefect`.
+ * Runs an admitted call: charges its tighter policy, runs the handler, and checks the result against the output schema.
+ * Returns the data, or a CachedResult of it. Throws only problems. The cause of an internal error goes to `onDefect`.
  */
 export function run(
   call: AdmittedCall,
@@ -127,7 +127,7 @@ function metered<T>(
   }
 }
 
-/** To compile a schema takes longer than to use it once. */
+/** Compiling a schema takes longer than using it once. */
 const USED_ONCE = { jitless: true };
 
 function requireOutput(tool: Tool, checked: z.ZodSafeParseResult<unknown>): void {

@@ -16,93 +16,93 @@ export interface ToolContract<
   O extends z.ZodObject = z.ZodObject,
   G extends readonly PortGroup[] = readonly PortGroup[],
 > {
-  /** snake_case, verb first: also the MCP name, the OpenAPI operationId and the file name. */
+  /** The name in snake_case, verb first. It is also the MCP name, the OpenAPI operationId and the file name. */
   readonly name: string;
   readonly title: string;
-  /** Facts in at most 2 KB: what it does, what it returns, what it does not do. */
+  /** What the tool does, what it returns and what it does not do, in at most 2 KB. */
   readonly description: string;
   readonly input: I;
   readonly output: O;
   readonly effect: "read" | "create" | "update" | "delete";
   /** True when a call reaches systems outside this service. */
   readonly openWorld?: boolean;
-  /** `public`, or what a credential must permit. */
+  /** `public`, or the scope that a credential must have. */
   readonly scope: "public" | Scope;
-  /** The groups of ports that its handler uses. Where one is not configured, the tool does not exist. */
+  /** The groups of ports that its handler uses. If one of them is not configured, the tool does not exist. */
   readonly uses?: G;
-  /** Scopes that a credential needs beyond that one for some inputs. */
+  /** Returns the additional scopes that some inputs need. */
   readonly needs?: (input: z.output<I>) => readonly Scope[];
-  /** Its REST operation. Without a route it is an MCP tool only. */
+  /** The REST operation. Without a route, the tool is available only over MCP. */
   readonly route?: Route;
-  /** False for an operation that MCP does not list, because MCP has its own way of saying the same. */
+  /** False for an operation that MCP does not list, because MCP has its own equivalent. */
   readonly mcp?: false;
-  /** A REST operation that answers one part of its result. */
+  /** A REST operation that returns one part of the result. */
   readonly itemRoute?: ItemRoute<O>;
-  /** Deprecated REST operations of the tool. */
+  /** The deprecated REST operations. */
   readonly formerRoutes?: readonly FormerRoute[];
-  /** Failures beyond those that follow from the contract itself. */
+  /** The problems that do not already follow from the contract. */
   readonly problems?: readonly ProblemCode[];
-  /** A tighter rate policy for some inputs, or for an answer in another media type than JSON. */
+  /** Returns a tighter rate policy for some inputs, or for a media type other than JSON. */
   readonly meter?: (input: z.output<I>, mediaType?: string) => RatePolicy | undefined;
-  /** Returns the `Cache-Control` of an answer, where caches have to be told. */
+  /** Returns the `Cache-Control` of an answer, if it needs one. */
   readonly cacheControl?: (output: z.input<O>) => string | undefined;
-  /** Other media types of its answer over REST, by `Accept`. */
+  /** The media types other than JSON in which REST returns the answer, by `Accept`. */
   readonly formats?: Readonly<Record<string, Format<I, G>>>;
-  /** URI of the document that draws its result, for hosts that render MCP Apps. */
+  /** The URI of the document that renders the result in hosts of MCP Apps. */
   readonly view?: string;
   readonly deprecated?: Deprecation;
-  /** An input that works, for the documentation, which also shows its output. */
+  /** A valid input for the documentation, which also shows its output. */
   readonly example: z.input<I>;
   /**
-   * The output of the example, where the documentation cannot run the tool: it writes, needs a credential or reaches
-   * other systems.
+   * The output of the example, for a tool that the documentation cannot run because it writes, needs a credential or
+   * reaches other systems.
    */
   readonly exampleOutput?: z.input<O>;
 }
 
-/** Writes the answer to a call in another media type than JSON. */
+/** Answers a call in a media type other than JSON. */
 export type Format<I extends z.ZodObject, G extends readonly PortGroup[]> = (
   input: z.output<I>,
   context: ToolContext & PortsOf<G>,
 ) => TextAnswer | Promise<TextAnswer>;
 
-/** An answer as text: whole, or in pieces that are made as the client reads them. */
+/** An answer as text: whole, or in chunks that are made as the client reads them. */
 export type TextAnswer = string | AsyncIterable<string>;
 
 export interface Route {
   readonly method: "GET" | "POST" | "DELETE";
-  /** A path below `/api/`. In `/keys/{id}` the argument `id` comes from the path. */
+  /** The path, below `/api/`. In `/keys/{id}` the argument `id` comes from the path. */
   readonly path: string;
-  /** True for an operation that counts against no quota: many ask for it through one address, and it costs nothing. */
+  /** True for an operation that counts against no quota, because it is cheap and many clients share an address. */
   readonly uncounted?: boolean;
   /** The largest body of a POST in bytes. */
   readonly bodyBytes?: number;
   /**
-   * The status, where it differs from the default of the effect: 200 for a tool that creates something and returns its
+   * The status of success, if it is not the default of the effect: 200 for a tool that creates something and returns its
    * result.
    */
   readonly successStatus?: 200;
-  /** Request headers that are arguments: header to the field of the input. */
+  /** The request headers that are arguments, and the fields of the input that they set. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A route with no arguments but those in its path. It answers one part of the result, such as the listing with an id. */
+/** A route whose only arguments are in its path. It returns one part of the result, such as the listing with an id. */
 export interface ItemRoute<O extends z.ZodObject = z.ZodObject> extends Route {
   readonly operationId: string;
   readonly title: string;
   readonly output: z.ZodObject;
-  /** Takes the part out of the result. */
+  /** Returns that part of the result. */
   readonly pick: (output: z.input<O>) => object;
-  /** An answer, for the documentation. */
+  /** An example of the answer, for the documentation. */
   readonly exampleOutput: object;
 }
 
-/** A route that will be removed while its tool stays. */
+/** A route that will be removed while its tool remains. */
 export interface FormerRoute extends Route {
   readonly deprecated: Deprecation;
 }
 
-/** A route of a tool, of any kind. */
+/** Any route of a tool. */
 export type ToolRoute = Route | ItemRoute | FormerRoute;
 
 /** Returns the routes of a tool, the deprecated ones last. */
@@ -111,24 +111,24 @@ export function routesOf({ route, itemRoute, formerRoutes = [] }: ToolContract):
   return [route, ...(itemRoute === undefined ? [] : [itemRoute]), ...formerRoutes];
 }
 
-/** Returns a route as one that answers a part of the result; undefined for one that answers all of it. */
+/** Returns a route if it is an item route. Undefined: it returns the whole result. */
 export function itemRouteOf(route: ToolRoute): ItemRoute | undefined {
   return "pick" in route ? route : undefined;
 }
 
-/** Returns the deprecation of an operation, either its own or that of its tool. */
+/** Returns the deprecation of a route, which is its own or that of its tool. */
 export function deprecationOf(contract: ToolContract, route: ToolRoute): Deprecation | undefined {
   return "deprecated" in route ? route.deprecated : contract.deprecated;
 }
 
-/** Parts that every handler gets in addition to its input. */
+/** The context of every handler, in addition to the ports that it uses. */
 export interface ToolContext {
   readonly site: Site;
   readonly clock: Clock;
   readonly caller: Caller;
 }
 
-/** The ports of several groups by name. */
+/** The ports of several groups, by name. */
 export type PortsOf<G extends readonly PortGroup[]> = G extends readonly [
   PortGroup<infer P>,
   ...infer Others extends readonly PortGroup[],
@@ -136,28 +136,28 @@ export type PortsOf<G extends readonly PortGroup[]> = G extends readonly [
   ? P & PortsOf<Others>
   : unknown;
 
-/** On whose behalf a call is made. */
+/** The person or program on whose behalf a call is made. */
 export interface Caller {
   /** Undefined for a caller without a credential. */
   readonly identity: Identity | undefined;
   readonly metering: Metering;
   /** The HTTP request behind the call, for the log. Undefined on stdio. */
   readonly requestId?: string | undefined;
-  /** Aborts when the caller is gone. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** Tells the caller how far a call is. Undefined where the caller did not ask for that. */
+  /** Reports the progress of the call. Undefined: the caller did not ask for it. */
   readonly report?: ReportProgress | undefined;
 }
 
-/** Returns the identity of a caller. Throws `unauthenticated` when it has none. */
+/** Returns the identity of a caller. Throws `unauthenticated` when the caller has none. */
 export function identityOf({ identity }: Pick<Caller, "identity">): Identity {
   if (identity === undefined) throw new Problem("unauthenticated", "This needs a credential.");
   return identity;
 }
 
 /**
- * A caller behind a request. Its signal is made only at its first use. A class, because an object literal with a getter
- * gets a hidden class of its own each time: measured, that costs more than the whole call.
+ * The caller behind a request. Its signal is created at first use. This is a class because every object literal with a
+ * getter gets a new hidden class, which was measured to cost more than the whole call.
  */
 export class RequestCaller implements Caller {
   readonly identity: Identity | undefined;
@@ -191,7 +191,7 @@ export type Handler<I extends z.ZodObject, O extends z.ZodObject, G extends read
 
 type Result<O extends z.ZodObject> = z.input<O> | CachedResult<z.input<O>>;
 
-/** A contract with its handler. The schemas are compiled once, at their first use. */
+/** A contract with its handler. The schemas are compiled once, at first use. */
 export interface Tool {
   readonly contract: ToolContract;
   readonly input: z.ZodObject;
@@ -201,8 +201,8 @@ export interface Tool {
 }
 
 /**
- * Defines a tool in two steps, `defineTool(contract).handler(fn)`: in one object the literal types of the return value
- * would widen.
+ * Defines a tool in two steps, `defineTool(contract).handler(fn)`. In a single object, the literal types of the return
+ * value would widen.
  */
 export function defineTool<
   I extends z.ZodObject,
@@ -227,7 +227,7 @@ export function defineTool<
   };
 }
 
-/** Returns the four hints of MCP, which follow from what a tool does. */
+/** Returns the four MCP annotations, which follow from the effect. */
 export function annotationsOf({ effect, openWorld = false }: ToolContract) {
   return {
     readOnlyHint: effect === "read",
@@ -242,7 +242,7 @@ export function isListed({ contract }: Tool): boolean {
   return contract.mcp !== false;
 }
 
-/** Returns true when a caller can send arguments, hence can send wrong ones. */
+/** Tells whether a caller can send arguments, and so can send invalid ones. */
 export function takesArguments({ input }: ToolContract): boolean {
   return Object.keys(input.shape).length > 0;
 }

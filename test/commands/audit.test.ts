@@ -79,7 +79,7 @@ describe("agent-commerce audit", () => {
     const { stdout } = await audit(["-"], {
       stdin: `${feed({ price: "cheap" })}\n"","","","1 EUR","","","","","","",""`,
     });
-    expect(stdout).toContain('stdin:2 price feed.value warning: "cheap" is no price.');
+    expect(stdout).toContain('stdin:2 price feed.value warning: "cheap" is not a price.');
     expect(stdout).toContain("stdin:3 - feed.row error: This row has no id, title, description or URL.");
     expect(lastLine(stdout)).toContain("(1 row left out)");
   });
@@ -149,7 +149,7 @@ describe("arguments", () => {
     ],
     ["an unknown format", ["-", "--format", "xlsx"], "--format takes auto, google_xml"],
     ["an unknown severity", ["-", "--fail-on", "info"], '--fail-on takes error, warn, not "info".'],
-    ["no currency", ["-", "--currency", "EURO"], "not a currency of ISO 4217"],
+    ["no currency", ["-", "--currency", "EURO"], "not an ISO 4217 currency"],
     ["a file twice", ["a.csv", "a.csv"], "a.csv is named twice."],
     ["two reports on stdout", ["-", "--json", "--csv"], "Only one report can go to stdout."],
     ["one output for two reports", ["-", "--json=a", "--csv=a"], "Two reports cannot be written to a."],

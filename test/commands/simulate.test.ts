@@ -122,7 +122,7 @@ describe("agent-commerce simulate", () => {
       `rows_left_out 1 row of the rivals' feeds could not be used. ${rivals}:3: It has no title.`,
     );
     expect(details).toContain(
-      `value_in_doubt ${own}:2 price: "cheap" is no price. Write it as in 19.99 EUR. It was left out.`,
+      `value_in_doubt ${own}:2 price: "cheap" is not a price. Write it as in 19.99 EUR. It was left out.`,
     );
   });
 
@@ -186,7 +186,7 @@ describe("its arguments", () => {
     ["an id without a file", ["--product", "#B750", ...RIVALS], '"#B750" names no file.'],
     ["stdin twice", ["--product", "-", "--rivals", "-"], "Stdin can be read only once."],
     ["an unknown option", [...WHOLE, "--live"], "--live"],
-    ["no currency", [...WHOLE, "--currency", "EURO"], "not a currency of ISO 4217"],
+    ["no currency", [...WHOLE, "--currency", "EURO"], "not an ISO 4217 currency"],
     ["an empty query", [...PRODUCT, ...RIVALS, "--query", ""], 'The query "" cannot be used.'],
     ["21 queries", [...PRODUCT, ...RIVALS, ...Array(21).fill(["--query", "bottle"]).flat()], "at most 20 queries"],
     ["two reports on stdout", [...WHOLE, "--json", "--csv"], "Only one report can go to stdout."],

@@ -308,7 +308,7 @@ describe("a schedule with a feed", () => {
     clock.at += DAY_MS;
     feed.asked.length = 0;
     await queue.run();
-    expect((await merchant.browser.get(path)).text).toContain("keeps agent-commerce from this feed");
+    expect((await merchant.browser.get(path)).text).toContain("does not allow agent-commerce to fetch this feed");
     expect(feed.asked).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ function attributeOf(field: string): string {
   const attribute = Object.hasOwn(MAPPING_FIELDS, field) ? MAPPING_FIELDS[field] : undefined;
   if (attribute !== undefined) return attribute;
   throw new FeedError(
-    `"${field}" is no field of a mapping. Use one of ${Object.keys(MAPPING_FIELDS).join(", ")}.`,
+    `"${field}" is not a field of a mapping. Use one of ${Object.keys(MAPPING_FIELDS).join(", ")}.`,
     "mapping",
   );
 }

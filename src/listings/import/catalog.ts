@@ -140,7 +140,8 @@ function readPrices(draft: Draft, variant: unknown, path: string): void {
   if (list === undefined || list.amount === price.amount) return;
   if (list.currency === price.currency && list.amount > price.amount)
     setField(draft, "listPriceCents", list.amount, `${path}list_price`);
-  else addProblem(draft, "The crossed-out price has to be above the price now. It was left out.", `${path}list_price`);
+  else
+    addProblem(draft, "The crossed-out price has to be above the current price. It was left out.", `${path}list_price`);
 }
 
 function amountOf(draft: Draft, price: unknown, column: string): { amount: number; currency: string } | undefined {
@@ -152,7 +153,7 @@ function amountOf(draft: Draft, price: unknown, column: string): { amount: numbe
   const shown = quoted(JSON.stringify(price));
   addProblem(
     draft,
-    `${shown} is no price: write {"amount": 1999, "currency": "EUR"}, in minor units. It was left out.`,
+    `${shown} is not a price: write {"amount": 1999, "currency": "EUR"}, in minor units. It was left out.`,
     column,
   );
   return undefined;

@@ -162,7 +162,7 @@ function tableFormat(header: readonly string[], { delimiter }: Dialect, hasMappi
   if (format === "csv" && delimiter === "\t") return "tsv";
   if (format !== undefined) return format;
   if (header.some((name) => /[^\P{Cc}\s]/u.test(name)))
-    throw new FeedError("This is no text. Send the feed as text, such as CSV or XML.");
+    throw new FeedError("This is not text. Send the feed as text, such as CSV or XML.");
   const columns = quotedNames(header);
   throw new FeedError(`No known format. The columns are ${columns}. ${COLUMN_ADVICE}`);
 }

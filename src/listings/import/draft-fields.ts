@@ -140,7 +140,11 @@ export function setAvailability(draft: Draft, source: FeedValue | undefined): vo
 
 /** Keeps an unknown word as a feed field, which the audit quotes, rather than guess at other languages. */
 function keepUnknown(draft: Draft, name: "availability" | "condition", source: FeedValue, advice: string): void {
-  addProblem(draft, `${quoted(source.value)} is no ${name}. ${advice} It was kept as a feed field.`, source.column);
+  addProblem(
+    draft,
+    `${quoted(source.value)} is not a known ${name}. ${advice} It was kept as a feed field.`,
+    source.column,
+  );
   addFeedField(draft, name, source.value);
 }
 
@@ -149,7 +153,7 @@ export function setAvailabilityDate(draft: Draft, source: FeedValue | undefined)
   if (source === undefined) return;
   const { value, column } = source;
   if (parseDate(value) !== undefined) setField(draft, "availabilityDate", value.trim(), column);
-  else addProblem(draft, `${quoted(value)} is no ISO 8601 date, such as 2026-12-31. It was left out.`, column);
+  else addProblem(draft, `${quoted(value)} is not an ISO 8601 date, such as 2026-12-31. It was left out.`, column);
 }
 
 /** Sets the condition. */
@@ -171,13 +175,13 @@ export function setRatings(
   if (rating === undefined || reviews === 0) return;
   const stars = parseRating(rating.value, scale) ?? 0;
   if (stars > 0) return setField(draft, "rating", stars, rating.column);
-  const detail = `${quoted(rating.value)} is no rating on a scale up to ${scale.best ?? 5}. It was left out.`;
+  const detail = `${quoted(rating.value)} is not a rating on a scale up to ${scale.best ?? 5}. It was left out.`;
   addProblem(draft, detail, rating.column);
 }
 
 function setReviewCount(draft: Draft, { value, column }: FeedValue): number | undefined {
   const count = parseCount(value);
-  if (count === undefined) addProblem(draft, `${quoted(value)} is no count of reviews. It was left out.`, column);
+  if (count === undefined) addProblem(draft, `${quoted(value)} is not a review count. It was left out.`, column);
   else setField(draft, "reviewCount", count, column);
   return count;
 }

@@ -24,7 +24,7 @@ export interface FeedDecoder {
 
 /** The warning about a guessed encoding. */
 export const GUESSED_ENCODING =
-  "The file is no UTF-8 and names no encoding, so it was read as Windows-1252. Look at letters with accents, or save it as UTF-8.";
+  "The file is not UTF-8 and names no encoding, so it was read as Windows-1252. Check accented letters, or save it as UTF-8.";
 
 /**
  * Creates a decoder that detects the encoding: from a byte order mark or the zero bytes of UTF-16, or else UTF-8 if the

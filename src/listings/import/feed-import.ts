@@ -76,5 +76,5 @@ export function startImport(options: ImportOptions, onRow: (row: ImportedRow) =>
 
 function checkCurrency(currency: string | undefined): void {
   if (currency === undefined || currencyExponent(currency) !== undefined) return;
-  throw new FeedError(`"${currency}" is no currency of ISO 4217. Send a code such as EUR.`, "currency");
+  throw new FeedError(`"${currency}" is not an ISO 4217 currency. Send a code such as EUR.`, "currency");
 }

@@ -62,13 +62,13 @@ async function* gunzipped(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-const BOMB = `Unpacked, the file is more than ${MAX_RATIO} times as long, as no feed is. Unpack it and look what is in it.`;
+const BOMB = `Unpacked, the file is more than ${MAX_RATIO} times as large, unlike any feed. Unpack it and check what it contains.`;
 
 /** The reasons why a file cannot be unpacked, by the code of the error. */
 const REASONS = new Map([
-  ["Z_BUF_ERROR", "The compressed file is cut: it ends too early. Export or download it again."],
+  ["Z_BUF_ERROR", "The compressed file is incomplete: it ends too early. Export or download it again."],
   ["Z_DATA_ERROR", "The compressed file is damaged. Export or download it again."],
-  ["ERR_BUFFER_TOO_LARGE", "Unpacked, the file is too long. Split the feed."],
+  ["ERR_BUFFER_TOO_LARGE", "Unpacked, the file is too large. Split the feed."],
 ]);
 
 function reasonOf(error: unknown): string | undefined {

@@ -33,7 +33,7 @@ export function createJsonDocumentReader(read: (value: unknown) => Steps<void>):
       if (value === undefined && reader.isCut) throw new FeedError(CUT_JSON);
       if (value === undefined)
         throw new FeedError(
-          "The feed is not valid JSON, is nested more than 64 levels deep, or has an object of more than 10,000 properties.",
+          "The feed is not valid JSON, is nested more than 64 levels deep, or has an object with more than 10,000 properties.",
         );
       yield* read(value);
     },
@@ -41,7 +41,8 @@ export function createJsonDocumentReader(read: (value: unknown) => Steps<void>):
 }
 
 /** The message about an incomplete download or export. */
-export const CUT_JSON = "The feed is cut: its JSON ends before its brackets are closed. Export or download it again.";
+export const CUT_JSON =
+  "The feed is incomplete: its JSON ends before its brackets are closed. Export or download it again.";
 
 /** Returns the value of a property. Undefined: there is no such property, or the value is not an object. */
 export function valueAt(value: unknown, name: string): unknown {

@@ -54,7 +54,9 @@ function* objectOf(text: string, dropped: number, line: number): Generator<JsonL
 function parseLine(text: string): ParsedLine {
   const value = parseJson(text);
   if (isObject(value)) return { value };
-  return { detail: `This line is ${value === undefined ? "not valid JSON, or nested too deep" : "no JSON object"}.` };
+  return {
+    detail: `This line is ${value === undefined ? "not valid JSON, or nested too deep" : "not a JSON object"}.`,
+  };
 }
 
 /** Longer text is parsed within the bounds of a document, so that no shape of it is more expensive than another. */

@@ -52,7 +52,7 @@ export function* readProduct(
       addRest(draft, variant, format.variantProperties, format.unmapped, "", context);
       inherit(draft, shared);
     } else {
-      reject(draft, "This is no product: it is no JSON object.", path.replace(/\.$/, ""));
+      reject(draft, "This is not a product: it is not a JSON object.", path.replace(/\.$/, ""));
     }
     context.emit(draft);
   }

@@ -50,7 +50,7 @@ export function resolvePrices(draft: Draft, context: PriceContext): void {
     setMoney(draft, price, was && isAbove(was, price, draft, was) ? was : undefined, context);
 }
 
-const TOO_HIGH = "This price is above the highest that a listing takes, which is 1000000.00 EUR. It was left out.";
+const TOO_HIGH = "This price is above the highest that a listing allows, which is 1000000.00 EUR. It was left out.";
 
 interface Money {
   readonly minor: number;
@@ -73,9 +73,9 @@ function isAbove(before: Money | undefined, now: Money, draft: Draft, second: Mo
   // A row may have only a sale price.
   if (before === undefined) return true;
   if (before.currency !== now.currency)
-    addProblem(draft, "The two prices differ in currency. It was left out.", second.column);
+    addProblem(draft, "The two prices are in different currencies. This one was left out.", second.column);
   else if (before.minor > now.minor) return true;
-  else addProblem(draft, "The crossed-out price has to be above the price now. It was left out.", second.column);
+  else addProblem(draft, "The crossed-out price has to be above the current price. It was left out.", second.column);
   return false;
 }
 
@@ -100,7 +100,7 @@ const FAILURE_DETAILS: Readonly<Record<MoneyFailure, (value: string) => string>>
   too_precise: (value) => `${value} has more decimals than its currency.`,
   currency_ambiguous: (value) => `The sign in ${value} is used by several currencies. Name the currency of the feed.`,
   currency_unknown: (value) => `The currency of ${value} is not in ISO 4217.`,
-  malformed: (value) => `${value} is no price. Write it as in 19.99 EUR.`,
+  malformed: (value) => `${value} is not a price. Write it as in 19.99 EUR.`,
 };
 
 function moneyOf(

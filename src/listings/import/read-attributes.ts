@@ -127,7 +127,7 @@ function isOnSale(draft: Draft, attributes: Attributes, now: number): boolean {
   const [from, to] = range === undefined ? saleDates(attributes) : range.value.split("/");
   const isActive = isSaleActive(from ?? "", to ?? "", now);
   if (isActive === undefined) {
-    const detail = `${quoted(`${from}/${to}`)} is no range of ISO 8601 dates. The sale price was left out.`;
+    const detail = `${quoted(`${from}/${to}`)} is not a range of ISO 8601 dates. The sale price was left out.`;
     addProblem(draft, detail, range?.column ?? "sale_price_start_date");
   }
   return isActive === true;
@@ -220,7 +220,7 @@ function returnWindow(draft: Draft, attributes: Attributes): string {
   const cell = take(attributes, "return_deadline_in_days");
   const days = parseDays(cell?.value);
   if (cell !== undefined && days === undefined)
-    addProblem(draft, `${quoted(cell.value)} is no number of days. It was left out.`, cell.column);
+    addProblem(draft, `${quoted(cell.value)} is not a number of days. It was left out.`, cell.column);
   return formatReturns({ days, isAccepted: parseFlag(peek(attributes, "accepts_returns")?.value ?? "") });
 }
 

@@ -78,7 +78,8 @@ export function createTableReader(
 function columnsOf({ cells, flaw }: DelimitedRow): Column[] {
   if (flaw === "too_long")
     throw new FeedError("The first row, which names the columns, is longer than 1,000,000 characters.");
-  if (flaw !== undefined) throw new FeedError("The first row, which names the columns, has a quotation mark too many.");
+  if (flaw !== undefined)
+    throw new FeedError("The first row, which names the columns, has an unmatched quotation mark.");
   if (cells.length === MAX_CELLS)
     throw new FeedError(
       "The first row names more than 1,000 columns. Leave out those that say nothing about the products.",
@@ -113,11 +114,11 @@ function reasonToReject({ cells, flaw, lines }: DelimitedRow, columns: number): 
   if (flaw === "unclosed") return `A quotation mark that opens in this row is never closed.${lost}`;
   if (flaw === "too_long") return `This row is longer than 1,000,000 characters.${lost}`;
   if (flaw === "quote" && lines > 1)
-    return `A quotation mark in a quoted cell is not doubled, so that ${lines} lines ran together.`;
+    return `A quotation mark in a quoted cell is not doubled, so ${lines} lines ran together.`;
   if (flaw === "quote" && cells.length !== columns)
-    return "A quotation mark in a quoted cell is not doubled, so that the cells cannot be told apart.";
+    return "A quotation mark in a quoted cell is not doubled, so the cells cannot be separated.";
   if (cells.some((cell) => cell.includes("\r")))
-    return "The line ends of the file are of different kinds, so that rows ran together. Save it with one kind.";
+    return "The line ends of the file are of different kinds, so rows ran together. Save it with one kind.";
   if (cells.slice(columns).some((cell) => cell !== ""))
     return `This row has ${cells.length} cells for ${columns} columns. Quote the values that hold a delimiter.`;
   return undefined;

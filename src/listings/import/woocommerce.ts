@@ -194,7 +194,11 @@ function readOwn(draft: Draft, cells: Cells, context: FeedContext): void {
 function readSale(draft: Draft, cells: Cells, now: number): boolean {
   const isOnSale = isSaleActive(textIn(cells, "date_sale_price_starts"), textIn(cells, "date_sale_price_ends"), now);
   if (isOnSale === undefined)
-    addProblem(draft, "The dates of the sale are no ISO 8601 dates. Its price was left out.", "Date sale price starts");
+    addProblem(
+      draft,
+      "The dates of the sale are not ISO 8601 dates. Its price was left out.",
+      "Date sale price starts",
+    );
   return isOnSale === true;
 }
 

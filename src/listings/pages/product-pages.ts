@@ -35,13 +35,13 @@ export class ProductPages {
    * because the site's robots.txt disallows it, and `upstream-timeout` for a site that does not answer.
    */
   async get(url: string, client: string): Promise<string> {
-    if (!this.#parts.isOn) throw refused(`This service fetches no pages. ${SEND_HTML}`);
+    if (!this.#parts.isOn) throw refused(`This service does not fetch pages. ${SEND_HTML}`);
     // The fragment is never sent to servers.
     const [address = url] = url.split("#", 1);
     try {
       return await this.#fetches.run(client, () => this.#fetch(address, client), this.#parts.clock.timeout(WAIT_MS));
     } catch (thrown) {
-      if (thrown instanceof SemaphoreBusy) throw busy("Too much is fetched for you at this moment.");
+      if (thrown instanceof SemaphoreBusy) throw busy("Too many pages are being fetched for you right now.");
       throw thrown instanceof FetchRefused ? problemOf(thrown) : thrown;
     }
   }
@@ -50,7 +50,7 @@ export class ProductPages {
     if (!(await this.#rules.allows(url, client))) {
       const { host } = new URL(url);
       throw refused(
-        `The robots.txt of ${host} keeps ${CRAWLER} from this page. Allow it there, or send the HTML of the page.`,
+        `The robots.txt of ${host} does not allow ${CRAWLER} to fetch this page. Allow it there, or send the HTML of the page.`,
       );
     }
     const { body } = await this.#parts.fetch.get(url, { ...PAGE, accepts: isHtml });
@@ -78,7 +78,7 @@ function problemOf(refusal: FetchRefused): Problem {
 
 const ADVICE = {
   correct: "Correct the URL, or send the HTML of the page.",
-  follow: "Redirects are not followed: send the address that the page has at last.",
+  follow: "Redirects are not followed: send the final address of the page.",
   paste: SEND_HTML,
 } as const;
 

@@ -24,7 +24,7 @@ const Account = named(
         since: dateTime("The beginning of the month, in UTC."),
         requests: z
           .int()
-          .describe("Requests with credentials of the account since then; of other processes up to a minute ago."),
+          .describe("Requests with the account's credentials since then; other processes may lag by a minute."),
         apiKeys: z.int().describe("Number of API keys that are not revoked."),
       })
       .describe("Usage this month."),
@@ -72,7 +72,7 @@ export const getAccount = defineTool({
     id: account.id,
     email: account.email,
     createdAt: new Date(account.createdAt).toISOString(),
-    // The operator may have removed the plan since.
+    // The operator may have removed the plan.
     plan: { key: account.plan, name: plan?.name ?? account.plan, billing: plan?.billing },
     usage: { since: `${since}T00:00:00.000Z`, requests, apiKeys: live.length },
     credential: {

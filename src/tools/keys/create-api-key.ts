@@ -74,7 +74,7 @@ interface DerivingRequest extends KeyRequest {
   readonly derive: (salt: string) => string;
 }
 
-/** Returns the record by which a request can be repeated. Only bearer credentials can repeat requests. */
+/** Returns the record that makes a request repeatable. Undefined: only bearer credentials can repeat requests. */
 function keyRequest(
   { idempotencyKey, ...rest }: z.output<typeof CreateApiKeyRequest>,
   { seed }: Identity,
@@ -92,7 +92,7 @@ function keyRequest(
   };
 }
 
-/** Returns the answer to the first of the repeated requests. */
+/** Returns the answer to the first request with this idempotency key. */
 async function repeatedAnswer(keys: KeyStore, accountId: string, request: DerivingRequest) {
   const known = await keys.byRequest(accountId, request.id);
   if (known?.request === undefined) throw new Problem("conflict", "The key is changing right now. Try again.");

@@ -3,7 +3,7 @@ import type { ApiKey } from "../../accounts/ports.ts";
 import { dateTime, isoOrNull, named, text } from "../../shared/schema.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 
-/** The most active keys of an account. */
+/** The highest number of active keys in an account. */
 export const KEY_LIMIT = 100;
 
 const KeyScope = z.enum(ALL_SCOPES as [(typeof ALL_SCOPES)[number], ...typeof ALL_SCOPES]);
@@ -37,10 +37,10 @@ export function keyFields({ id, name, hint, scopes, createdAt, expiresAt }: ApiK
 export const CreateApiKeyRequest = named(
   "CreateApiKeyRequest",
   z.strictObject({
-    // Not a pattern, because JSON Schema validators differ in their support of Unicode.
+    // Not a pattern, because JSON Schema validators differ in their support for Unicode.
     name: text({ max: 64 })
       .refine((name) => !/\p{C}/u.test(name), "Use no control characters.")
-      // Names that look equal are equal.
+      // Names that look the same are the same.
       .trim()
       .normalize("NFC")
       .min(1)
@@ -79,7 +79,7 @@ export const ApiKeys = named(
             ...KEY_FIELDS,
             lastUsedAt: dateTimeOrNull("When it was last used, to the minute, or null."),
             status: z.enum(["active", "expired"]).describe("Whether it is valid."),
-            // Described on both sides of null, so that the schema is a choice of two types and not one type with two names.
+            // Described before and after nullable, so that the schema is a choice of two types and not one type with two names.
             application: z
               .string()
               .describe("Its name.")

@@ -8,29 +8,29 @@ import { auditHeadline } from "./audit-headline.ts";
 import { AUDIT_CAVEATS, AUDIT_LIMITS, type AuditReport } from "./audit-schema.ts";
 import { readReport, type Warning } from "./schema.ts";
 
-/** A listing that was audited. */
+/** An audited listing. */
 export interface AuditedItem {
   readonly listing: AuditedListing;
-  /** Row of the feed that it is from. */
+  /** Its row in the feed. */
   readonly row: number | undefined;
   readonly result: AuditResult;
 }
 
-/** An audit that is done. */
+/** A completed audit. */
 export interface CompletedAudit {
   readonly audited: readonly AuditedItem[];
   readonly profiles: readonly Profile[];
-  /** The feed or page that the listings are from. */
+  /** The feed or page with the listings. */
   readonly feed: ImportedFeed | undefined;
-  /** Listings of the feed that were not audited. */
+  /** The number of listings in the feed that were not audited. */
   readonly skipped: number;
   readonly maxFindings: number | undefined;
 }
 
-/** Hosts cut or refuse larger results. */
+/** The size of an answer. Hosts cut or refuse larger results. */
 const ANSWER_BYTES = 32_000;
 
-/** Returns the answer: as many findings of each listing as asked for, else as many as fit, the same number of each. */
+/** Returns the answer, with the requested number of findings for each listing, or else as many as fit. */
 export function auditAnswer(audit: CompletedAudit): AuditReport {
   const lists = audit.audited.map(({ result }) => result.findings.map(shownFinding));
   const answer = answerWith(audit, lists, 0);
@@ -57,7 +57,7 @@ function findingsThatFit(bytes: number, lists: readonly (readonly Finding[])[]):
   let left = bytes;
   for (let count = 0; count < AUDIT_LIMITS.findings; count += 1) {
     left -= bytesOf(lists.flatMap((list) => list[count] ?? []));
-    // The worst finding of each listing is told, even if it takes more than the space that is left.
+    // The worst finding of each listing is always included, even if it does not fit.
     if (left < 0) return Math.max(1, count);
   }
   return AUDIT_LIMITS.findings;
@@ -102,7 +102,7 @@ function shownRelevance({ query, score, matched, missing }: AuditResult["relevan
 
 const MAX_SPAN_CHARS = 200;
 
-/** The offsets tell where the rest of a long text is. */
+/** Shortens the text of a finding. Its offsets show where the rest is. */
 function shownFinding(finding: Finding): Finding {
   const { span } = finding;
   if (span === undefined || span.text.length <= MAX_SPAN_CHARS) return finding;

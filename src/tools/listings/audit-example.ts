@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AUDIT_CAVEATS, type AuditReport, type AuditRequest } from "./audit-schema.ts";
 
-/** A listing with a few things to fix, and a query of a shopper. */
+/** A listing with a few errors, and a shopper's query. */
 export const EXAMPLE_AUDIT_REQUEST: z.input<typeof AuditRequest> = {
   listings: [
     {
@@ -20,7 +20,7 @@ export const EXAMPLE_AUDIT_REQUEST: z.input<typeof AuditRequest> = {
   maxFindings: 3,
 };
 
-/** The answer of an audit of it. */
+/** The answer to that request. */
 export const EXAMPLE_AUDIT: AuditReport = {
   headline:
     "The listing has 2 errors and 7 warnings. Fix first: The last digit of GTIN 4006381333932 is wrong: it would have to be 1.",

@@ -1,19 +1,19 @@
 import type { Finding } from "../../engine/audit/finding.ts";
 
-/** Data for the headline of an audit. */
+/** The data for the headline of an audit. */
 export interface HeadlineInput {
   /** The findings of each listing, worst first. */
   readonly findings: readonly (readonly HeadlineFinding[])[];
-  /** Listings of the feed that were not audited. */
+  /** The number of listings in the feed that were not audited. */
   readonly skipped: number;
 }
 
 type HeadlineFinding = Pick<Finding, "check" | "severity" | "detail">;
 
-/** The check for text that instructs who reads it. The headline says that there is some, and does not quote it. */
+/** The check for text that instructs assistants. The headline mentions such text without quoting it. */
 const INJECTION = "text.injection";
 
-/** Returns the result of an audit in words. */
+/** Returns the headline: the result of an audit in words. */
 export function auditHeadline({ findings, skipped }: HeadlineInput): string {
   const audited = findings.length;
   if (audited === 0) return "No listing could be read.";
@@ -41,7 +41,7 @@ function verdict(findings: HeadlineInput["findings"]): string {
   return `${who} an error; ${both} in all.`;
 }
 
-/** Returns what to fix first: an error before a warning, and what most listings have before what few have. */
+/** Returns the finding to fix first: an error before a warning, then the one that most listings have. */
 function firstToFix(findings: HeadlineInput["findings"], listings: Listings): HeadlineFinding | undefined {
   const all = findings.flat();
   const severity = (["error", "warn"] as const).find((one) => all.some((found) => found.severity === one));
@@ -51,7 +51,7 @@ function firstToFix(findings: HeadlineInput["findings"], listings: Listings): He
   return first;
 }
 
-/** For each check, the number of listings that fail it. */
+/** The number of listings that fail each check. */
 type Listings = ReadonlyMap<string, number>;
 
 function listingsByCheck(findings: HeadlineInput["findings"]): Listings {

@@ -5,7 +5,7 @@ import { ListingInput, QueryInput } from "../../engine/listing.ts";
 import { inputJsonSchema, named, text } from "../../shared/schema.ts";
 import { feedFields, ReadReport, Warning } from "./schema.ts";
 
-/** Limits of one audit. */
+/** The limits of one audit. */
 export const AUDIT_LIMITS = {
   listings: 20,
   queries: 20,
@@ -15,15 +15,15 @@ export const AUDIT_LIMITS = {
   bodyBytes: 1_048_576,
 } as const;
 
-/** What an audit cannot tell. */
+/** The caveats in every audit. */
 export const AUDIT_CAVEATS = [
   "Passing is no promise of acceptance or rank by a platform: platforms see more than this service, and change their rules.",
-  "A legal finding names a rule that may apply. The audit is no legal advice.",
+  "A legal finding names a rule that may apply. The audit is not legal advice.",
   "Not checked: pictures, linked pages, and whether the offer names a manufacturer or a responsible person in the EU (GPSR Art. 19).",
   "The search for text that instructs assistants knows published ways and their variants; a new one can pass. It changes no score.",
 ];
 
-/** Relevance reads the text alone, so that is all that a model is shown of a query; the other fields are taken, too. */
+/** A query. Relevance uses only its text, so a model sees only that field; the others are accepted, too. */
 const AuditQuery = z.strictObject(QueryInput.shape).meta({
   properties: { text: inputJsonSchema(QueryInput.shape.text) },
   additionalProperties: true,
@@ -64,7 +64,7 @@ const Finding = z.object({
     .object({
       field: z.string().describe("The same field."),
       start: z.int().describe("First UTF-16 unit."),
-      end: z.int().describe("After the last one."),
+      end: z.int().describe("After the last."),
       text: z.string().describe("The text there, cut at 200 characters."),
     })
     .describe("The text that fails.")
@@ -87,7 +87,7 @@ const AuditedListing = z.object({
         profile,
         passed: z.int().describe("Checks passed."),
         failed: z.int().describe("Checks failed."),
-        notApplicable: z.int().describe("Checks with nothing to look at."),
+        notApplicable: z.int().describe("Checks that do not apply."),
         eligible: z.boolean().describe("No error was found. No promise of acceptance."),
       }),
     )

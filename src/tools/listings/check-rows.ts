@@ -5,7 +5,7 @@ import { issuesOf } from "../../shared/validation-issues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { SAVE_LIMITS, SavedItem } from "./save-schema.ts";
 
-/** The position of an item or a row: its position among the items, or its row in the feed. */
+/** The position among the items, or the row in the feed. */
 export type RowPosition = { readonly index: number } | { readonly row: number };
 
 /** The reason why an item or a row is not saved. */
@@ -13,13 +13,13 @@ export interface RowIssue extends Omit<ValidationIssue, "code"> {
   readonly code: string;
 }
 
-/** The part of an item or a row that is saved. */
+/** The part of an item or row that is saved. */
 export interface CheckedItem extends Pick<ListingDraft, "body" | "id" | "expectedVersion" | "generatedFields"> {
-  /** The run that proposed it. */
+  /** The id of the optimization that proposed it. */
   readonly optimization: string | undefined;
 }
 
-/** An item or a row that was checked: what to save of it, or why it is not saved. */
+/** A checked item or row: what to save of it, or why it is not saved. */
 export interface CheckedRow {
   readonly position: RowPosition;
   readonly externalId: string | undefined;
@@ -27,13 +27,13 @@ export interface CheckedRow {
   readonly issues: readonly RowIssue[];
 }
 
-/** Issues of one row that are told. */
+/** The most issues that are reported for one row. */
 const MAX_ISSUES = 5;
 
-/** Rows that are checked without a pause. */
+/** The number of rows that are checked without a pause. */
 const ROWS_IN_STEP = 10;
 
-/** Checks the items of a request one by one. */
+/** Checks the items of a request, in steps. */
 export function* checkItems(items: readonly unknown[]): Steps<CheckedRow[]> {
   const rows: CheckedRow[] = [];
   for (const [index, value] of items.entries()) {
@@ -43,7 +43,7 @@ export function* checkItems(items: readonly unknown[]): Steps<CheckedRow[]> {
   return rows;
 }
 
-/** Checks the rows of a feed one by one. Rows that only add to others, or are not published, are left out. */
+/** Checks the rows of a feed, in steps. Leaves out rows that only add to others, and unpublished products. */
 export function* checkFeedRows(items: readonly ImportedRow[]): Steps<CheckedRow[]> {
   const rows: CheckedRow[] = [];
   for (const [at, { row, used, isUnpublished, externalId, listing, generatedFields, problems }] of items.entries()) {
@@ -75,7 +75,7 @@ function rejected(position: RowPosition, externalId: string | undefined, issues:
   return { position, externalId, issues: issues.slice(0, MAX_ISSUES).map((issue) => issueAt(issue, position)) };
 }
 
-/** Returns an issue of one row as one of all arguments. A feed has one position for all of its rows. */
+/** Returns an issue of one row as an issue of the arguments. All rows of a feed have the same path. */
 export function issueAt({ code, detail, path }: RowIssue, position: RowPosition): RowIssue {
   if ("index" in position) return { code, detail, path: ["items", position.index, ...path] };
   return { code, detail: path.length === 0 ? detail : `${formatPath(path)}: ${detail}`, path: ["feed", "text"] };

@@ -8,7 +8,7 @@ export const deleteListing = defineTool({
   name: "delete_listing",
   title: "Delete a saved listing",
   description:
-    "Deletes a saved listing of the account, permanently. With expectedVersion a listing that has changed since stays.",
+    "Permanently deletes a saved listing of the account. With expectedVersion, one that has changed since is kept.",
   input: z.strictObject({
     id: listingId.describe("The listing."),
     expectedVersion: expectedVersion.optional(),

@@ -11,13 +11,13 @@ import { externalId, listingId } from "./save-schema.ts";
 const Listings = named(
   "Listings",
   z.object({
-    listings: z.array(Listing).describe("The latest change first."),
+    listings: z.array(Listing).describe("Latest change first."),
     nextCursor: z
       .string()
       .describe("Cursor of the next page.")
       .nullable()
       .describe("Cursor of the next page; null at the end."),
-    total: z.int().describe("Listings that fit."),
+    total: z.int().describe("Matching listings."),
   }),
 );
 
@@ -27,12 +27,12 @@ const SELECTORS: ReadonlySet<string> = new Set(["id", "ids", "externalId"]);
 
 const ListRequest = z
   .strictObject({
-    id: listingId.describe("Only this listing, with all of it.").optional(),
+    id: listingId.describe("Only this listing, in full.").optional(),
     ids: z.array(listingId).min(1).max(100).describe("Only these listings.").optional(),
     externalId: externalId.describe("Only listings of this item.").optional(),
-    role: z.enum(ROLES).describe("Only yours, or those of rivals.").optional(),
-    text: text({ max: 100 }).describe("Words in title, brand or externalId, all of them.").optional(),
-    limit: z.int().min(1).max(100).describe("Listings of a page. Default 25.").optional(),
+    role: z.enum(ROLES).describe("Only yours, or only rivals'.").optional(),
+    text: text({ max: 100 }).describe("Words that title, brand or externalId must contain.").optional(),
+    limit: z.int().min(1).max(100).describe("Page size. Default 25.").optional(),
     cursor: text({ max: 200 }).describe("nextCursor of the previous page.").optional(),
   })
   .check(({ value, issues }) => {
@@ -48,7 +48,7 @@ export const listListings = defineTool({
   name: "list_listings",
   title: "List saved listings",
   description:
-    "The saved listings of the account, the latest change first: one by id, those of one externalId, or a page by role and words. In a list of several, long fields are cut or left out, and `truncated` names them; `id` returns all of a listing. Over REST, Accept: application/xml (Google), application/jsonl (OpenAI) or application/ld+json gives all of them as a feed, those of rivals only when asked for.",
+    "The account's saved listings, latest change first: one by id, those of one externalId, or a page by role and words. In a list of several, long fields are cut or omitted, and `truncated` names them; `id` returns a whole listing. Over REST, Accept: application/xml (Google), application/jsonl (OpenAI) or application/ld+json returns all of them as a feed, rivals only on request.",
   input: ListRequest,
   output: Listings,
   effect: "read",
@@ -83,14 +83,14 @@ export const listListings = defineTool({
   return { listings: shown, nextCursor: page.nextCursor, total: page.total };
 });
 
-/** Returns the listings that a request names; undefined for one with filters. */
+/** Returns the ids or external id that a request names. Undefined: it has filters. */
 function selectorOf({ id, ids, externalId: item }: ListRequest) {
   if (item !== undefined) return { externalId: item };
   if (id !== undefined) return { ids: [id] };
   return ids === undefined ? undefined : { ids };
 }
 
-/** A feed has no pages, and of a shop its own products. */
+/** Exports all matching listings without paging, by default the merchant's own. */
 function exportAs(mediaType: ExportFormat) {
   return async (request: ListRequest, { listings, caller }: ToolContext & ListingPorts) => {
     const { role = "own", text: query } = request;

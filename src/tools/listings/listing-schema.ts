@@ -4,14 +4,14 @@ import { GENERATED_FIELDS } from "../../engine/listing-limits.ts";
 import type { SavedListing } from "../../listings/ports.ts";
 import { dateTime, named } from "../../shared/schema.ts";
 
-/** A saved listing, as results show it. */
+/** A saved listing in results. */
 export const Listing = named(
   "Listing",
   z.object({
     id: z.string().describe("Identifies it."),
     version: z.int().describe("1, and one more for each change."),
     ...ListingInput.shape,
-    // A field that a later version adds is no error in a result.
+    // Fields that a later version adds are not errors in a result.
     attributes: z.array(z.object(Attribute.shape)).describe("Specifications.").optional(),
     facts: z.array(z.object(Fact.shape)).describe("What a rewrite may use.").optional(),
     feedFields: z.array(z.object(Attribute.shape)).describe("Other feed columns.").optional(),
@@ -21,7 +21,7 @@ export const Listing = named(
         at: dateTime("When."),
         ref: z.string().describe("Format, URL or id.").optional(),
       })
-      .describe("How this version came to be."),
+      .describe("Origin of this version."),
     generatedFields: z.array(z.enum(GENERATED_FIELDS)).describe("Generated texts."),
     createdAt: dateTime("Creation."),
     updatedAt: dateTime("Last change."),
@@ -33,7 +33,7 @@ export const Listing = named(
 );
 export type Listing = z.input<typeof Listing>;
 
-/** Returns a saved listing with everything that is saved of it. */
+/** Returns a saved listing in full. */
 export function shownListing({ body, origin, createdAt, updatedAt, ...listing }: SavedListing): Listing {
   return {
     ...body,
@@ -48,10 +48,10 @@ export function shownListing({ body, origin, createdAt, updatedAt, ...listing }:
 }
 
 const MAX_DESCRIPTION_CHARS = 300;
-/** Fields that are not needed to find a listing in a list. */
+/** The fields that are not needed to find a listing in a list. */
 const OMITTED_FIELDS = ["attributes", "facts", "feedFields", "imageUrls"] as const;
 
-/** Returns a listing as one of several: shortened, so that a list fits what hosts take. */
+/** Returns a shortened listing, so that a list stays within the limits of hosts. */
 export function listedListing(listing: SavedListing): Listing {
   const shown = shownListing(listing);
   const truncated: string[] = [];

@@ -5,12 +5,12 @@ import { type CheckedRow, issueAt, type RowIssue } from "./check-rows.ts";
 import { SAVE_LIMITS, type SavedListings } from "./save-schema.ts";
 import { readReport } from "./schema.ts";
 
-/** An item or a row with what the store said of it; undefined for one that was not to be saved. */
+/** A checked item or row with its outcome. Without an outcome, it was not sent to the store. */
 export interface RowResult extends CheckedRow {
   readonly outcome?: DraftOutcome | undefined;
 }
 
-/** A save that is done. */
+/** A completed save. */
 export interface CompletedSave extends Pick<SavedListings, "dryRun" | "total" | "quota"> {
   readonly rows: readonly RowResult[];
   readonly feed: ImportedFeed | undefined;
@@ -18,7 +18,7 @@ export interface CompletedSave extends Pick<SavedListings, "dryRun" | "total" | 
 
 type Saved = SavedListings["saved"][number];
 
-/** Returns the answer of a save. */
+/** Returns the answer to a save. */
 export function saveAnswer({ rows, feed, dryRun, total, quota }: CompletedSave): SavedListings {
   const saved = rows.flatMap((row, at) => savedOf(row, at) ?? []);
   const rejected = rows.filter((row) => issuesOf(row).length > 0);
@@ -41,7 +41,7 @@ export function saveAnswer({ rows, feed, dryRun, total, quota }: CompletedSave):
   };
 }
 
-/** Counts the rows of a feed that are used although something of them could not be read. */
+/** Counts the rows of a feed that are saved although a part of them could not be read. */
 function incompleteRows({ items }: ImportedFeed, rejected: readonly RowResult[]): number {
   const unsaved = new Set(rejected.flatMap(({ position }) => ("row" in position ? position.row : [])));
   return items.filter(({ row, used, problems }) => used && problems.length > 0 && !unsaved.has(row)).length;
@@ -62,19 +62,19 @@ function issuesOf({ position, issues, outcome }: RowResult): readonly RowIssue[]
   return outcome?.outcome === "rejected" ? [issueAt({ ...outcome, path: [] }, position)] : issues;
 }
 
-/** Throws a problem when there is nothing to save, or nothing of it could be saved. */
+/** Throws a problem when there is nothing to save, or nothing could be saved. */
 export function requireSaved(rows: readonly RowResult[]): void {
   const [first, ...others] = rows;
   if (first === undefined) throw refused("The feed has no listings.", [NO_ROWS]);
   if (rows.some((row) => issuesOf(row).length === 0)) return;
   const { outcome } = first;
-  // The problem of a single listing is the problem of the call.
+  // The rejection of a single listing is the problem of the call.
   if (others.length === 0 && outcome?.outcome === "rejected")
     throw new Problem(outcome.code === "not-found" ? "not-found" : "conflict", outcome.detail);
   throw refused("None of the listings can be saved.", rows.flatMap(numbered));
 }
 
-const NO_ROWS: RowIssue = { code: "invalid-value", detail: "No row of it is a product.", path: ["feed", "text"] };
+const NO_ROWS: RowIssue = { code: "invalid-value", detail: "None of its rows is a product.", path: ["feed", "text"] };
 
 function numbered(row: RowResult): RowIssue[] {
   const { position } = row;

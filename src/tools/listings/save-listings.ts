@@ -11,7 +11,7 @@ export const saveListings = defineTool({
   name: "save_listings",
   title: "Save product listings",
   description:
-    "Saves 1 to 200 product listings of the account, or those of a feed of up to 5,000 rows. A listing replaces the saved one with its id, or with its externalId, role, country and language, as a whole; facts that are left out stay. Each is checked by itself: a bad one stops none of the others and is in `rejected`. With expectedVersion a listing that has changed since is refused. dryRun only says what would happen. Nothing is saved when the plan has no room for all.",
+    "Saves 1 to 200 product listings of the account, or those of a feed of up to 5,000 rows. A listing replaces the saved one with its id, or with its externalId, role, country and language, as a whole; omitted facts are kept. Each is checked separately: a bad one stops no other and is in `rejected`. With expectedVersion, a listing that has changed since is refused. dryRun only says what would happen. Nothing is saved when the plan has no room for all.",
   input: SaveRequest,
   output: SavedListings,
   effect: "update",
@@ -74,7 +74,7 @@ async function feedOf({ feed }: SaveRequest, { feeds, clock }: Context): Promise
   return feeds.read(text, { ...options, now: clock.now() }, ["feed"]);
 }
 
-/** Returns what is to be saved of the rows, each with the counts of its audit. */
+/** Returns the drafts to save, each with the counts of its audit. */
 async function draftsOf(
   rows: readonly CheckedRow[],
   feed: ImportedFeed | undefined,

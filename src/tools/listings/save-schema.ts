@@ -5,7 +5,7 @@ import { currencyExponent } from "../../engine/money.ts";
 import { inputJsonSchema, named, text } from "../../shared/schema.ts";
 import { feedFields, ReadReport, Warning } from "./schema.ts";
 
-/** Limits of one save, and of the lists in a long answer. */
+/** The limits of one save, and of the lists in its answer. */
 export const SAVE_LIMITS = {
   items: 200,
   feedChars: 3_900_000,
@@ -22,16 +22,16 @@ export const listingId = text({
   message: "Send the id of a saved listing.",
 });
 
-/** An external id as PostgreSQL stores it, too. */
+/** An external id that PostgreSQL can store. */
 export const externalId = text({ min: 1, max: 100 }).refine(
   (id) => id.isWellFormed() && !/\p{Cc}/u.test(id),
   "Use no control characters.",
 );
 
-/** The version of a listing that a caller has read. */
+/** The version of a listing that the caller has read. */
 export const expectedVersion = z.int().min(0).max(999_999_999).describe("Refuse others.");
 
-/** A listing to save, with what only saving asks of it. */
+/** A listing to save, with the requirements that only saving has. */
 export const SavedItem = z
   .strictObject({
     id: listingId.describe("To replace.").optional(),
@@ -53,7 +53,7 @@ export const SavedItem = z
       issues.push({ code: "custom", input: value[field], path: [field], message });
     if (priceCents !== undefined && currency === undefined) refuse("currency", "A price needs its currency.");
     if (currency !== undefined && currencyExponent(currency) === undefined)
-      refuse("currency", "This is no currency of ISO 4217.");
+      refuse("currency", "This is not an ISO 4217 currency.");
     if (listPriceCents !== undefined && listPriceCents <= (priceCents ?? -1))
       refuse("listPriceCents", "The crossed-out price has to be above priceCents.");
   });
@@ -61,7 +61,7 @@ export type SavedItem = z.infer<typeof SavedItem>;
 
 const code = (pattern: RegExp, description: string) =>
   text({ max: 2 })
-    .refine((sent) => pattern.test(sent), "Send a code of two letters: a country as DE, a language as de.")
+    .refine((sent) => pattern.test(sent), "Send a two-letter code: a country such as DE, a language such as de.")
     .describe(description)
     .optional();
 
@@ -84,7 +84,7 @@ export const SaveRequest = named(
   "SaveRequest",
   z
     .strictObject({
-      // Each item is checked by itself, so that a bad one stops none of the others.
+      // Each item is checked separately, so that a bad one does not stop the others.
       items: z
         .array(z.unknown().meta(inputJsonSchema(SavedItem)))
         .min(1)
@@ -95,7 +95,7 @@ export const SaveRequest = named(
       dryRun: z.boolean().describe("Only check.").optional(),
       idempotencyKey: text({ min: 8, max: 64 })
         .refine((key) => /^[\x21-\x7e]+$/.test(key), "Use visible ASCII characters.")
-        .describe("Repeats the answer.")
+        .describe("For retries.")
         .optional(),
     })
     .check(({ value, issues }) => {
@@ -115,7 +115,7 @@ const Saved = z.object({
   id: z.string().describe("Id.").nullable().describe("Id; null for a new one in a dry run."),
   externalId: z.string().describe("Your item id."),
   version: z.int().describe("Version."),
-  outcome: z.enum(["created", "updated", "unchanged"]).describe("What became of it."),
+  outcome: z.enum(["created", "updated", "unchanged"]).describe("What happened."),
 });
 
 const Rejected = z.object({
@@ -144,7 +144,7 @@ export const SavedListings = named(
         updated: count("Replaced."),
         unchanged: count("The same as before."),
         rejected: count("Not saved."),
-        incomplete: count("Rows of a feed that are saved without what could not be read.").optional(),
+        incomplete: count("Rows of a feed that are saved without their unreadable parts.").optional(),
       })
       .describe("All items or rows."),
     saved: z.array(Saved).describe("The first 200."),

@@ -2,21 +2,21 @@ import { z } from "zod";
 import { FEED_FORMATS, type ImportedFeed } from "../../listings/ports.ts";
 import { named, text } from "../../shared/schema.ts";
 
-/** The fields of a feed that every tool takes. */
+/** The fields of a feed that every tool accepts. */
 export const feedFields = (maxChars: number) => ({
   text: text({ min: 1, max: maxChars }).describe("Feed or HTML."),
   format: z
     .enum(["auto", ...FEED_FORMATS])
     .describe("Default auto.")
     .optional(),
-  currency: text({ max: 3 }).describe("Where prices have none.").optional(),
+  currency: text({ max: 3 }).describe("For prices without one.").optional(),
   ratings: text({ max: maxChars }).describe("CSV of id, rating, count.").optional(),
 });
 
-/** The bytes of arguments above which a call is metered apart. */
+/** The size of arguments, in bytes, above which a call counts against another policy. */
 const LARGE_BYTES = 65_536;
 
-/** Tells whether arguments are large. What is large is not looked at to its end. */
+/** Tells whether arguments are large, and stops as soon as they are. */
 export function isLarge(args: object): boolean {
   const values: unknown[] = [args];
   let bytes = 0;
@@ -33,10 +33,10 @@ export function isLarge(args: object): boolean {
   return bytes > LARGE_BYTES;
 }
 
-/** Approximate size of a number, or of the punctuation around a value. */
+/** The approximate size of a number, or of the punctuation around a value. */
 const BYTES_OF_VALUE = 4;
 
-/** Something that weakens a result, and what to do about it. */
+/** A warning about a result, and what to do about it. */
 export const Warning = z.object({
   code: z.string().describe("Kind."),
   detail: z.string().describe("What it is about."),
@@ -60,7 +60,7 @@ export const ReadReport = named(
             ),
           externalId: z.string().describe("Item id of the row.").optional(),
           column: z.string().describe("Column, element or path.").optional(),
-          detail: z.string().describe("What was not read, and what became of it."),
+          detail: z.string().describe("What was not read, and what happened."),
         }),
       )
       .describe("What could not be read, first rows first."),
@@ -70,8 +70,8 @@ export const ReadReport = named(
 export type ReadReport = z.input<typeof ReadReport>;
 
 /**
- * Returns what a caller reads of a feed that was read: its first problems, and how many more there are. A warning names the
- * products that are not published.
+ * Returns the report on an imported feed: its first problems, and how many more there are. Unpublished products are not
+ * among them, because a warning names them.
  */
 export function readReport({ format, rows, used, items }: ImportedFeed, maxProblems: number): ReadReport {
   const problems = items.flatMap(({ isUnpublished, listing, externalId = listing?.externalId, problems: ofRow }) =>

@@ -7,7 +7,7 @@ export const getMethodology = defineTool({
   name: "get_methodology",
   title: "Read the methodology",
   description:
-    "What the offline model computes with: every coefficient with its spread, kind of evidence, source and quote, the formulas, the stress sets, how it did on real choices next to simple baselines, and what it cannot tell. The same for everyone.",
+    "How the offline model computes: every coefficient with its spread, kind of evidence, source and quote, the formulas, the stress sets, how it did on real choices compared to simple baselines, and what it cannot tell. The same for everyone.",
   input: z.strictObject({}),
   output: Methodology,
   effect: "read",

@@ -23,7 +23,7 @@ import { DEFAULT_QUERIES, News, NEWS_LIMITS, type NewsRequest, type ResolveStatu
 /** The name of the feed. */
 const SOURCE = "Google News RSS";
 
-/** Reads the news of a request. Throws `upstream-timeout` when no feed answers. */
+/** Answers a request for news. Throws `upstream-timeout` when no feed answers. */
 export async function answerNews(
   request: NewsRequest,
   { newsFeed, linkResolver, clock, caller }: NewsPorts & ToolContext,
@@ -37,14 +37,14 @@ export async function answerNews(
     const unresolved = answer();
     return withLinks(unresolved, await linkResolver.resolve(unresolved.links, client));
   }
-  // The same request has the same answer as long as the feed returns the same items, and building it is expensive.
-  // A window moves every minute, even over items that cannot be read again.
+  // A request has the same answer as long as the feed returns the same items, and building it is expensive.
+  // The time window moves every minute, even when the items cannot be fetched again.
   const minute = request.when === undefined ? 0 : Math.floor(now / MINUTE_MS);
   const key = JSON.stringify([request, feeds.failures, minute]);
   return cacheOf(newsFeed).get(key, feeds.items, () => answer().news);
 }
 
-/** The client of a call. Most answers are from the cache, and need no signal. */
+/** The client of a call. Its signal is created at first use, because most answers come from the cache. */
 class CallingClient implements NewsClient {
   readonly client: string;
   readonly #caller: Caller;
@@ -111,10 +111,10 @@ function withLinks({ news }: UnresolvedNews, outcome: LinkResolution | undefined
 interface Feeds {
   /** The items of each answered query. */
   readonly items: (readonly FeedItem[])[];
-  /** The time when the oldest of them were read. */
+  /** The time at which the oldest of them were read. */
   readonly retrievedAt: number;
   readonly failures: { query: string; error: string }[];
-  /** All items as articles, in the order of the queries. */
+  /** Returns all items as articles, in query order. */
   articles(): Article[];
 }
 
@@ -196,7 +196,7 @@ function publicArticle(article: Article): NewsData["articles"][number] {
   return { headline, publisher, publisherDomain, publishedAt: date, url: null, upstreamUrl, articleId, alsoIn, query };
 }
 
-/** Summarizes the outcome of all links, including the links that were not tried. */
+/** Summarizes the outcome of all links, including those that were not tried. */
 function statusOf({
   counters: { attempted, succeeded, refused, consent },
   unattempted,

@@ -6,7 +6,7 @@ import { defineTool } from "../tool.ts";
 import { EXAMPLE_NEWS } from "./example.ts";
 import { News, NewsRequest, type ResolveStatus } from "./schema.ts";
 
-/** Loads the reader of headlines for the first of them. */
+/** Loads the headline filters at the first request. */
 const answering = lazyValue(() => import("./answer-news.ts"));
 
 export const getNews = defineTool({
@@ -28,7 +28,7 @@ export const getNews = defineTool({
   exampleOutput: EXAMPLE_NEWS,
 }).handler((request, ports) => andThen(answering(), ({ answerNews }) => answerNews(request, ports)));
 
-/** Returns whether caches may store an answer: not when a later request may resolve more. */
+/** Tells whether caches may store an answer. They may not if a later request may resolve more links. */
 function isSettled(status: ResolveStatus | undefined): boolean {
   return status === "skipped" || status === "ok" || status === "partial";
 }

@@ -33,5 +33,5 @@ export const listPlans = defineTool({
   })),
 );
 
-/** The answer for each key, and the one for all of them. */
+/** The cached answers: one for each key, and one for all plans. */
 const ANSWERS = new ResultCache<object, z.input<typeof Plans>>(PlanKey.options.length + 1);

@@ -95,8 +95,8 @@ function signals(site: Site): Signal[] {
 }
 
 /**
- * Claims open access with the entry of the API index about itself as evidence: the index shows that entry only while it
- * needs no credential, and a 401 does not contain it.
+ * Returns the claim of open access. Its evidence is the API index's entry about itself, which the index contains only
+ * while it needs no credential, and which a 401 never contains.
  */
 function zeroAuthAccess(site: Site): Signal {
   const index = endpointsOf(site, site.endpoints).find(({ path }) => path === PATHS.index);

@@ -9,7 +9,7 @@ export const cancelSimulation = defineTool({
   name: "cancel_simulation",
   title: "Cancel a simulation",
   description:
-    "Stops a run that has not ended, and returns it. A live one ends within one task, a batch immediately; both keep what they have. One that has ended stays as it is.",
+    "Stops a run that has not ended, and returns it. A live run ends within one task, a batch immediately; both keep their results. A run that has ended is unchanged.",
   input: z.strictObject({ id: workId }),
   output: CancelledRun,
   effect: "update",

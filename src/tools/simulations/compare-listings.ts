@@ -31,7 +31,7 @@ export const compareListings = defineTool({
   name: "compare_listings",
   title: "Compare two versions of a listing",
   description:
-    "Tells whether version B of a listing is preferred more often than A against the same rivals. Offline the model of get_methodology predicts it; it also proposes texts, so that is no independent evidence. mode live asks the operator's assistants about both, within budgetCents: queued, get_simulation tells the rest. Verdict: better, worse, too_close (the range holds 0; live: assistants disagree) or no_measurable_change (below .005; live: p after Holm at least .05, or within the noise floor). Counts against the plan's runs a day.",
+    "Says whether version B of a listing is preferred more often than A against the same rivals. Offline, the model of get_methodology predicts it; it also proposes texts, so this is not independent evidence. mode live asks the operator's assistants about both, within budgetCents: queued; see get_simulation. Verdict: better, worse, too_close (the range includes 0; live: assistants disagree) or no_measurable_change (below .005; live: p after Holm at least .05, or within the noise floor). Counts against the plan's daily runs.",
   input: CompareListingsRequest,
   output: ComparisonAnswer,
   effect: "create",

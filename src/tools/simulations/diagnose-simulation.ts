@@ -11,7 +11,7 @@ export const diagnoseSimulation = defineTool({
   name: "diagnose_simulation",
   title: "Diagnose a simulation",
   description:
-    "Why a product wins or loses: what each feature adds to the log-odds of a pair (exact, with its kind of evidence), the probability with the rival's value, its share of the whole set, what other prices or ratings would change (no advice), and the best actions. Says if better text alone could win.",
+    "Why a product wins or loses: what each feature adds to a pair's log-odds (exact, with its kind of evidence), the probability with the rival's value, its share of the whole set, what other prices or ratings would change (not advice), and the best actions. Says if better text alone could win.",
   input: z.strictObject({
     id: simulationId,
     query: z.int().min(0).max(19).describe("Only the query of this index.").optional(),

@@ -3,7 +3,7 @@ import { OFFLINE_LIMITS } from "../../engine/simulation/offline-limits.ts";
 import type { ListingComparison } from "../../simulations/listing-comparison.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 
-/** A comparison as the documentation shows it: one query, rival and assistant of the worked example. */
+/** The example comparison in the documentation: one query, rival and assistant of the worked example. */
 export const EXAMPLE_COMPARISON = {
   headline:
     "The model expects B to be preferred more often than A: expected win rate .08 for B and .07 for A (difference .02, range .01 to .03).",

@@ -1,7 +1,7 @@
 import type { RunDiagnosis } from "../../simulations/simulation.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 
-/** The diagnosis of the run that the documentation shows. */
+/** The diagnosis of the example run in the documentation. */
 export const EXAMPLE_DIAGNOSIS: RunDiagnosis = {
   headline:
     "The model expects assistants to prefer you in 0 of 1 match-up (1 query x 1 rival) and the rival in 1. Ratings decide that match-up. No text alone wins it in the model.",

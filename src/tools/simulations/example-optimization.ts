@@ -3,7 +3,7 @@ import { OFFLINE_LIMITS } from "../../engine/simulation/offline-limits.ts";
 import type { Optimization } from "../../simulations/optimization.ts";
 import { EXAMPLE_SIMULATION } from "./example.ts";
 
-/** An optimization as the documentation shows it: one query, rival and assistant of the worked example, two edits. */
+/** The example optimization in the documentation: one query, rival and assistant of the worked example, two edits. */
 export const EXAMPLE_OPTIMIZATION = {
   headline:
     "2 edits, all from your own statements; predicted gain .05 on the queries used for choosing them; 4 questions could gain more. 1 of 1 match-up stays behind. Ratings decide that match-up. No text alone wins it in the model.",

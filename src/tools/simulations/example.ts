@@ -1,7 +1,7 @@
 import { OFFLINE_LIMITS } from "../../engine/simulation/offline-limits.ts";
 import type { Simulation } from "../../simulations/simulation.ts";
 
-/** A run as the documentation shows it: one query, rival and assistant of the worked example. */
+/** The example run in the documentation: one query, rival and assistant of the worked example. */
 export const EXAMPLE_SIMULATION = {
   headline:
     "The model expects assistants to prefer you in 0 of 1 match-up (1 query x 1 rival) and the rival in 1. Ratings decide that match-up. No text alone wins it in the model.",

@@ -13,7 +13,7 @@ export const getSimulation = defineTool({
   name: "get_simulation",
   title: "Read a simulation",
   description:
-    "A stored run as the tool that made it answered: of run_simulation (sim_, bat_), compare_listings (cmp_) or optimize_listing (opt_), or a calibration of the dashboard (cal_). limit and cursor give another page: of a simulation of its comparisons, of a batch of its products, those that could gain most first. Over REST, Accept: text/csv gives the rows of any run, text/html a report to print, and application/x-ndjson every answer of a live run (as CSV with include=answers).",
+    "A stored run, as its tool returned it: run_simulation (sim_, bat_), compare_listings (cmp_) or optimize_listing (opt_), or a calibration from the dashboard (cal_). limit and cursor page through the comparisons of a simulation, or the products of a batch, those that could gain most first. Over REST, Accept: text/csv gives the rows of any run, text/html a report to print, and application/x-ndjson every answer of a live run (as CSV with include=answers).",
   input: z.strictObject({
     id: runId,
     limit: z.int().min(1).max(200).describe("Rows. Default 24.").optional(),

@@ -12,7 +12,7 @@ const SimulationList = named(
   z.object({
     simulations: z.array(SimulationSummary).describe("Latest first."),
     nextCursor: z.string().describe("Cursor.").nullable().describe("Cursor of the next page; null at the end."),
-    total: z.int().min(0).describe("All that fit the filters."),
+    total: z.int().min(0).describe("All that match."),
   }),
 );
 
@@ -22,7 +22,7 @@ export const listSimulations = defineTool({
   name: "list_simulations",
   title: "List simulations",
   description:
-    "The stored runs of the account, the latest first, each with its headline and how many match-ups end ahead, behind or too close. Runs are stored for 400 days.",
+    "The account's stored runs, latest first, each with its headline and how many match-ups end ahead, behind or too close. Runs are stored for 400 days.",
   input: z.strictObject({
     status: z.enum(SIMULATION_STATUSES).describe("Only in this state.").optional(),
     kind: z.enum(SIMULATION_KINDS).describe("Only of this kind.").optional(),

@@ -38,7 +38,7 @@ export const optimizeListing = defineTool({
   name: "optimize_listing",
   title: "Optimize a listing",
   description:
-    "Proposes edits of a listing that say only what it and the given facts state, and questions to the merchant whose answers could gain more. The calling model can write texts itself and send them as candidates: a fact lock, the audit and the offline model hold them to the same, and a refused one is named with its words, the rule and the fact that would allow it. Returns the proposed version (an item for save_listings), each edit with reason and sources, and the predicted gain on queries held out of the search (none with fewer than 4), by assistant, and if every rival did the same. Says when no text can win. Price, rating and badges stay. A prediction; compare_listings checks it. Stores the run, which counts against the plan's runs a day; deterministic.",
+    "Proposes edits to a listing that say only what it and the given facts state, and questions for the merchant whose answers could gain more. The calling model can write texts itself and send them as candidates: the fact lock, audit and offline model check them alike, and a refused one is returned with its words, the rule and the fact that would allow it. Returns the proposed version (an item for save_listings), each edit with reason and sources, and the predicted gain on queries held out of the search (none with fewer than 4), by assistant, and if every rival did the same. Says when no text can win. Price, rating and badges are kept. A prediction; compare_listings checks it. Stores the run, which counts against the plan's daily runs; deterministic.",
   input: OptimizeListingRequest,
   output: Optimization,
   effect: "create",

@@ -19,7 +19,7 @@ const RunSimulationRequest = named(
     products: z
       .array(text({ max: 100 }))
       .max(1_000)
-      .describe("Batch: ids of own saved listings, or their words; []: all.")
+      .describe("Batch: ids of your saved listings, or words; []: all.")
       .optional(),
     competitors: z
       .array(ListingRef)
@@ -46,7 +46,7 @@ export const runSimulation = defineTool({
   name: "run_simulation",
   title: "Run a simulation",
   description:
-    "Predicts how AI shopping assistants would choose between a product and 1 to 10 rivals, by a documented offline model (get_methodology), unless mode is live: then the operator's assistants are asked (get_methodology lists them), in all orders, within budgetCents. With products it is a batch: each of up to 10,000 saved listings, a run each. Live runs and batches answer queued; get_simulation tells the progress. Returns the expected outcome of each match-up (a query against a rival) with its range and what decides it, and the three changes that would help most. Results say most with 3 to 10 queries in shoppers' own words that name a need, a use or a limit, written by the caller; without any, three are generated from the listings. Budgets, least ratings and what is not wanted are read from queries. Stores the run, which counts against the plan's runs a day; offline runs are deterministic.",
+    "Predicts how AI shopping assistants would choose between a product and 1 to 10 rivals, by a documented offline model (get_methodology), unless mode is live: then the operator's assistants are asked (get_methodology lists them), in all orders, within budgetCents. With products it is a batch: one run for each of up to 10,000 saved listings. Live runs and batches return queued; get_simulation has the progress. Returns the expected outcome of each match-up (a query against a rival) with its range and what decides it, and the three changes that would help most. Results say most with 3 to 10 queries written by the caller in shoppers' own words, each naming a need, a use or a limit; without any, three are generated from the listings. Budgets, minimum ratings and exclusions are read from queries. Stores the run, which counts against the plan's daily runs; offline runs are deterministic.",
   input: RunSimulationRequest,
   output: RunAnswer,
   effect: "create",

@@ -4,10 +4,10 @@ import { SEVERITIES } from "../../engine/audit/check.ts";
 import { MAX_FIELDS } from "../../shared/json.ts";
 import { named, text } from "../../shared/schema.ts";
 
-/** The bounds of a validation. */
+/** The limits of a validation. */
 export const UCP_LIMITS = { bodyBytes: 262_144, urlChars: 2_048 } as const;
 
-/** A profile as JSON: the checks say what is wrong with it, so its schema says nothing. */
+/** A profile as any JSON object, because the checks report what is wrong with it. */
 const ProfileDocument = z
   .unknown()
   .refine((value) => typeof value === "object" && value !== null && !Array.isArray(value), "Send a JSON object.")
@@ -18,7 +18,7 @@ export const UcpProfileToValidate = z.strictObject({
   url: text({ min: 1, max: UCP_LIMITS.urlChars })
     .describe("Address of a profile to fetch: https, with the path /.well-known/ucp.")
     .optional(),
-  release: z.enum(UCP_RELEASES).describe("Release to hold it against. Default: the one that it declares.").optional(),
+  release: z.enum(UCP_RELEASES).describe("Release to validate against. Default: the declared one.").optional(),
 });
 
 const Finding = z.object({
@@ -55,13 +55,13 @@ export const UcpValidation = named(
   "UcpValidation",
   z.object({
     release: z.enum(UCP_RELEASES).describe("Release whose rules were applied."),
-    generation: z.enum(GENERATIONS).describe("Shape that the profile has, if anything tells.").optional(),
+    generation: z.enum(GENERATIONS).describe("Generation of its structure, if known.").optional(),
     valid: z.boolean().describe("False when a finding is an error. True is no promise that a platform accepts it."),
     findings: z.array(Finding).describe("Worst first, at most 60."),
     moreFindings: z.int().describe("Findings that are not listed."),
     services: z.array(Service).describe("Declared services, at most 50."),
     capabilities: z.array(Capability).describe("Declared capabilities, at most 50."),
-    fetched: Answer.describe("How url answered, if it did.").optional(),
+    fetched: Answer.describe("Response of url, if any.").optional(),
     not_run: z.array(z.int()).describe("Checks that could not run: some need url."),
   }),
 );

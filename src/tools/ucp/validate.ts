@@ -8,7 +8,7 @@ import { Problem } from "../../shared/problem.ts";
 import type { FetchedProfile, ProfileFetch, UcpPorts } from "../../ucp/ports.ts";
 import type { UcpProfileToValidate, UcpValidation } from "./schema.ts";
 
-/** Validates a profile that was sent, or fetches it first. Throws `validation-failed` for one that cannot be had. */
+/** Validates a profile that was sent or is fetched. Throws `validation-failed` for a profile that cannot be fetched. */
 export async function validate(
   { profile, url, release }: z.output<typeof UcpProfileToValidate>,
   { clock, profileFetch }: UcpPorts & { readonly clock: Clock },
@@ -23,7 +23,7 @@ export async function validate(
 const SEND_IT = "Or send the profile itself as profile.";
 
 async function fetchProfile(url: string, fetch: ProfileFetch | undefined): Promise<FetchedProfile> {
-  if (fetch === undefined) throw invalid(`This service fetches no pages. ${SEND_IT}`, "url");
+  if (fetch === undefined) throw invalid(`This service does not fetch pages. ${SEND_IT}`, "url");
   try {
     return await fetch.get(url, (document) => addressesOf(readProfile(document)));
   } catch (thrown) {
@@ -39,7 +39,7 @@ function invalid(detail: string, field: "profile" | "url"): Problem {
 }
 
 const MAX_ENTRIES = 50;
-/** Texts of the profile are shown as far as this. */
+/** The most characters of a profile's text that are shown. */
 const MAX_CHARS = 200;
 
 function validationOf(subject: ProfileToValidate): z.input<typeof UcpValidation> {
@@ -80,7 +80,7 @@ function cut(value: string | undefined): string | undefined {
 
 const shown = (place: LocatedText | undefined): string | undefined => cut(place?.value);
 
-/** Leaves out the fields without a value. */
+/** Returns the fields that have a value. */
 function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -98,7 +98,7 @@ describe("attributes of Google and OpenAI in a table", () => {
   it.each([
     ["product_detail", "steel", '2 product_detail: "steel" gives no names and values. It was left out.'],
     ["variant_dict", "Size M", '2 variant_dict: "Size M" gives no names and values. It was left out.'],
-    ["return_window", "soon", '2 return_window: "soon" is no number of days. It was left out.'],
+    ["return_window", "soon", '2 return_window: "soon" is not a number of days. It was left out.'],
   ])("say what is wrong with a %s of %s", (column, value, problem) => {
     expect(problemsOf(csv({ [column]: value }))).toEqual([problem]);
   });

@@ -26,7 +26,7 @@ const FIXTURES: Readonly<Record<string, Expected>> = {
     warnings: ["unknown_columns"],
     problems: [
       "352: The element <g:title> is not closed.",
-      '353 price: "9.90 - 19.90 EUR" is no price. Write it as in 19.99 EUR. It was left out.',
+      '353 price: "9.90 - 19.90 EUR" is not a price. Write it as in 19.99 EUR. It was left out.',
     ],
     options: { country: "DE" },
     some: {

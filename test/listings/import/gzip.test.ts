@@ -4,7 +4,7 @@ import { unpackFile, unpackStream } from "../../../src/listings/import/gzip.ts";
 
 const TEXT = Buffer.from("id,title\nA1,Bottle\n".repeat(10_000));
 const PACKED = gzipSync(TEXT);
-const CUT = "The compressed file is cut: it ends too early. Export or download it again.";
+const CUT = "The compressed file is incomplete: it ends too early. Export or download it again.";
 const DAMAGED = "The compressed file is damaged. Export or download it again.";
 const damaged = Buffer.from(PACKED).fill(0xff, 20, 60);
 
@@ -37,8 +37,8 @@ describe("a file that gzip has packed", () => {
 
   it("is refused when it is a bomb", async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
-    await expect(streamed(bomb)).rejects.toThrow("more than 300 times as long");
-    expect(unpackFile(bomb, TEXT.length)).toEqual({ error: "Unpacked, the file is too long. Split the feed." });
+    await expect(streamed(bomb)).rejects.toThrow("more than 300 times as large");
+    expect(unpackFile(bomb, TEXT.length)).toEqual({ error: "Unpacked, the file is too large. Split the feed." });
   });
 });
 

@@ -95,19 +95,19 @@ describe("a second price", () => {
       "above the price is none",
       sale("20.00 EUR", "25.00 EUR"),
       [2000, undefined],
-      ["2 sale_price: The crossed-out price has to be above the price now. It was left out."],
+      ["2 sale_price: The crossed-out price has to be above the current price. It was left out."],
     ],
     [
       "in another currency is none",
       sale("20.00 EUR", "15.00 USD"),
       [2000, undefined],
-      ["2 sale_price: The two prices differ in currency. It was left out."],
+      ["2 sale_price: The two prices are in different currencies. This one was left out."],
     ],
     [
       "with dates that cannot be read is none",
       sale("20.00 EUR", "15.00 EUR", "soon/later"),
       [2000, undefined],
-      ['2 sale_price_effective_date: "soon/later" is no range of ISO 8601 dates. The sale price was left out.'],
+      ['2 sale_price_effective_date: "soon/later" is not a range of ISO 8601 dates. The sale price was left out.'],
     ],
     ["above the price is crossed out, in Shopify's CSV", compare("20.00", "25.00"), [2000, 2500], []],
     ["of 0 is none, in Shopify's CSV", compare("20.00", "0.00"), [2000, undefined], []],
@@ -115,7 +115,7 @@ describe("a second price", () => {
       "not above the price is none, in Shopify's CSV",
       compare("20.00", "20.00"),
       [2000, undefined],
-      ["2 Variant Compare At Price: The crossed-out price has to be above the price now. It was left out."],
+      ["2 Variant Compare At Price: The crossed-out price has to be above the current price. It was left out."],
     ],
   ])("%s", (_, feed, prices, problems) => {
     expect(both(feed)).toEqual(prices);
@@ -145,9 +145,9 @@ describe("a price in JSON", () => {
 
   it.each([
     ["1.299", '"1.299" has more decimals than its currency.'],
-    ["-1", '"-1" is no price. Write it as in 19.99 EUR.'],
-    ["1e300", '"1e+300" is no price. Write it as in 19.99 EUR.'],
-    ["{}", '"{…}" is no price. Write it as in 19.99 EUR.'],
+    ["-1", '"-1" is not a price. Write it as in 19.99 EUR.'],
+    ["1e300", '"1e+300" is not a price. Write it as in 19.99 EUR.'],
+    ["{}", '"{…}" is not a price. Write it as in 19.99 EUR.'],
   ])("%s is none", (price, sentence) => {
     expect(problemsOf(shopify(price), { currency: "EUR" })).toEqual([
       `2 products[0].variants[1].price: ${sentence} It was left out.`,
@@ -161,7 +161,7 @@ describe("a price in JSON", () => {
   ])("%s is no price in minor units", (price, shown) => {
     const feed = `{"products":[{"id":"p","title":"A","variants":[{"id":"v","title":"A","price":{"amount":1,"currency":"EUR"}},{"id":"w","price":${price}}]}]}`;
     expect(problemsOf(feed)).toEqual([
-      `2 products[0].variants[1].price: "${shown}" is no price: write {"amount": 1999, "currency": "EUR"}, in minor units. It was left out.`,
+      `2 products[0].variants[1].price: "${shown}" is not a price: write {"amount": 1999, "currency": "EUR"}, in minor units. It was left out.`,
     ]);
   });
 });

@@ -15,7 +15,12 @@ it("a word for the stock that is no English stays a feed field, for the audit to
 
 describe("a value that cannot be read is left out, and a problem says why", () => {
   it.each([
-    ["text that is no price", "price", "on request", `"on request" is no price. Write it as in 19.99 EUR. ${LEFT_OUT}`],
+    [
+      "text that is no price",
+      "price",
+      "on request",
+      `"on request" is not a price. Write it as in 19.99 EUR. ${LEFT_OUT}`,
+    ],
     [
       "a price with two readings",
       "price",
@@ -38,30 +43,30 @@ describe("a value that cannot be read is left out, and a problem says why", () =
       "a price beyond the bounds",
       "price",
       "2000000 EUR",
-      `This price is above the highest that a listing takes, which is 1000000.00 EUR. ${LEFT_OUT}`,
+      `This price is above the highest that a listing allows, which is 1000000.00 EUR. ${LEFT_OUT}`,
     ],
     ["a code of no currency", "price", "10 XYZ", `The currency of "10 XYZ" is not in ISO 4217. ${LEFT_OUT}`],
     [
       "an unknown availability",
       "availability",
       "soon",
-      '"soon" is no availability. Use in_stock, out_of_stock, preorder or backorder. It was kept as a feed field.',
+      '"soon" is not a known availability. Use in_stock, out_of_stock, preorder or backorder. It was kept as a feed field.',
     ],
     [
       "an availability date",
       "availability_date",
       "next week",
-      '"next week" is no ISO 8601 date, such as 2026-12-31. It was left out.',
+      '"next week" is not an ISO 8601 date, such as 2026-12-31. It was left out.',
     ],
     [
       "an unknown condition",
       "condition",
       "fine",
-      '"fine" is no condition. Use new, refurbished or used. It was kept as a feed field.',
+      '"fine" is not a known condition. Use new, refurbished or used. It was kept as a feed field.',
     ],
-    ["a rating beyond its scale", "rating", "7", `"7" is no rating on a scale up to 5. ${LEFT_OUT}`],
-    ["a rating of nothing", "rating", "0", `"0" is no rating on a scale up to 5. ${LEFT_OUT}`],
-    ["a count that is none", "review_count", "many", `"many" is no count of reviews. ${LEFT_OUT}`],
+    ["a rating beyond its scale", "rating", "7", `"7" is not a rating on a scale up to 5. ${LEFT_OUT}`],
+    ["a rating of nothing", "rating", "0", `"0" is not a rating on a scale up to 5. ${LEFT_OUT}`],
+    ["a count that is none", "review_count", "many", `"many" is not a review count. ${LEFT_OUT}`],
     ["a title beyond the bounds", "title", "x".repeat(501), `Send at most 500 characters. ${LEFT_OUT}`],
     [
       "a description beyond the bounds",
@@ -129,7 +134,7 @@ describe("a row that is not used says why, and stops no other", () => {
     [
       "a quotation mark that shifts cells",
       '2,"b" x,9.90 EUR",in_stock',
-      "3: A quotation mark in a quoted cell is not doubled, so that the cells cannot be told apart.",
+      "3: A quotation mark in a quoted cell is not doubled, so the cells cannot be separated.",
     ],
   ])("%s", (_, row, sentence) => {
     const feed = csv("1,a,9.90 EUR,in_stock", row, "3,c,9.90 EUR,in_stock");
@@ -146,9 +151,7 @@ describe("a row that is not used says why, and stops no other", () => {
 
   it("a quotation mark that runs two lines together", () => {
     const feed = csv('1,"a,9.90 EUR,in_stock', '2,"b",9.90 EUR,in_stock', "3,c,9.90 EUR,in_stock");
-    expect(problemsOf(feed)).toEqual([
-      "2: A quotation mark in a quoted cell is not doubled, so that 2 lines ran together.",
-    ]);
+    expect(problemsOf(feed)).toEqual(["2: A quotation mark in a quoted cell is not doubled, so 2 lines ran together."]);
     expect(read(feed)).toMatchObject({ rows: 2, used: 1 });
   });
 
@@ -187,7 +190,7 @@ describe("a row that is not used says why, and stops no other", () => {
   it.each([
     ['{"item_id":"2"', "This line is not valid JSON, or nested too deep."],
     [`{"item_id":${"[".repeat(70)}${"]".repeat(70)}}`, "This line is not valid JSON, or nested too deep."],
-    ["[1]", "This line is no JSON object."],
+    ["[1]", "This line is not a JSON object."],
     [`{"item_id":"${"2".repeat(1_000_001)}"}`, "This line is longer than 1,000,000 characters."],
   ])("a line of JSON Lines: %.20s", (line, sentence) => {
     expect(
@@ -198,8 +201,8 @@ describe("a row that is not used says why, and stops no other", () => {
   it("a product of JSON that is no object", () => {
     const feed = '{"products":[{"handle":"a","variants":[{"price":"1.00"}, 7]}, "b"]}';
     expect(problemsOf(feed, { currency: "EUR" })).toEqual([
-      "2 products[0]: This is no product: it is no JSON object.",
-      "3 products[1]: This is no product: it is no JSON object.",
+      "2 products[0]: This is not a product: it is not a JSON object.",
+      "3 products[1]: This is not a product: it is not a JSON object.",
     ]);
   });
 
@@ -234,7 +237,7 @@ describe("what is read with a note", () => {
 
   it("line ends of different kinds", () => {
     expect(problemsOf("id,title,price\r\n1,A,1.00 EUR\n2,B,2.00 EUR\r3,C,3.00 EUR\r\n")).toEqual([
-      "3: The line ends of the file are of different kinds, so that rows ran together. Save it with one kind.",
+      "3: The line ends of the file are of different kinds, so rows ran together. Save it with one kind.",
     ]);
   });
 

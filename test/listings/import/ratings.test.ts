@@ -57,11 +57,11 @@ describe("ratings of a table", () => {
     expect([...ratings.byId.keys()]).toEqual(["A", "B", "D"]);
     expect(ratings.rows).toBe(6);
     expect(ratings.problems.map(({ row, detail }) => `${row}: ${detail}`)).toEqual([
-      '3: "7" is no rating on a scale up to 5. It was left out.',
+      '3: "7" is not a rating on a scale up to 5. It was left out.',
       "4: This row has no rating.",
       "5: This row has neither an id nor a GTIN.",
       '6: The rating of "A" was given before. The first one counts.',
-      '7: "x" is no count of reviews. It was left out.',
+      '7: "x" is not a review count. It was left out.',
     ]);
   });
 });

@@ -192,7 +192,7 @@ describe("an export of WooCommerce", () => {
     const feed = 'ID,SKU,Name,"Regular price","Sale price","Date sale price starts"\n1,A,Tee,10.00,8.00,soon\n';
     expect(only(feed, EUR)).toMatchObject({ priceCents: 1000 });
     expect(problemsOf(feed, EUR)).toEqual([
-      "2 Date sale price starts: The dates of the sale are no ISO 8601 dates. Its price was left out.",
+      "2 Date sale price starts: The dates of the sale are not ISO 8601 dates. Its price was left out.",
     ]);
   });
 });

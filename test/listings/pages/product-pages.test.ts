@@ -184,7 +184,10 @@ describe("a product page", () => {
   it("is not fetched where the operator has switched that off", async () => {
     const { internet, get } = start({ [URL]: PAGE }, false);
     const { code, message } = await refusalOf(get());
-    expect([code, message]).toEqual(["validation-failed", expect.stringMatching(/fetches no pages\. Send the HTML/)]);
+    expect([code, message]).toEqual([
+      "validation-failed",
+      expect.stringMatching(/does not fetch pages\. Send the HTML/),
+    ]);
     expect(internet.fetched).toEqual([]);
   });
 

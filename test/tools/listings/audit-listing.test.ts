@@ -328,7 +328,7 @@ describe("an audit of a page by its URL", () => {
     const answer = await overRest({ url: URL_OF_PAGE }, at);
     expect([answer.status, json(answer).errors]).toMatchObject([
       422,
-      [{ pointer: "#/url", detail: expect.stringContaining("fetches no pages") }],
+      [{ pointer: "#/url", detail: expect.stringContaining("does not fetch pages") }],
     ]);
     expect(guardedFetch.fetched).toEqual([]);
   });

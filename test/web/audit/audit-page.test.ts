@@ -121,7 +121,7 @@ describe("the form of the page", () => {
     expect(text).toContain('value="24.90"');
     expect(text).toContain(`${description}</textarea>`);
     expect(text).toMatch(/\d+ of \d+ checks pass/);
-    expect(text).toContain("The audit is no legal advice.");
+    expect(text).toContain("The audit is not legal advice.");
   });
 
   it("has a field for each finding, unfolded, and opens rules of other sites in a tab of their own", async () => {

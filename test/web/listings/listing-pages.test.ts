@@ -198,12 +198,12 @@ describe("an import", () => {
     [
       "a cut file",
       { file: new File([gzipSync("id,title").subarray(0, 15)], "a.csv.gz"), text: "" },
-      "file is cut: it ends",
+      "file is incomplete: it ends",
     ],
     [
       "a bomb",
       { file: new File([gzipSync(Buffer.alloc(9_000_000))], "a.csv.gz"), text: "" },
-      "the file is too long. Split",
+      "the file is too large. Split",
     ],
   ])("of %s says what to change", async (_, fields, message) => {
     const reply = await upload({ ...fields, step: "check" });
