@@ -67,9 +67,9 @@ export const wordsReversed: Transform = ({ codes, at }, buffer) => {
   for (let start = 0; start < at.length;) {
     let end = start + 1;
     while (end < at.length && at[end] === (at[end - 1] ?? 0) + 1) end += 1;
-    for (let index = start, turned = end - 1; index < end; index++, turned--) {
-      buffer.codes[index] = codes[turned] ?? 0;
-      buffer.at[index] = at[turned] ?? 0;
+    for (let index = start, mirrored = end - 1; index < end; index++, mirrored--) {
+      buffer.codes[index] = codes[mirrored] ?? 0;
+      buffer.at[index] = at[mirrored] ?? 0;
     }
     start = end;
   }

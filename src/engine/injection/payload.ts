@@ -109,7 +109,7 @@ export function findPayloads(folded: FoldedText): FoundSignal[] {
   for (const entry of PROMPT_MARKS) {
     if (!entry[0].some((hint) => hints.has(hint))) continue;
     const [, signal, strength, mark] = entry;
-    for (const place of spansOf(folded, mark)) found.push({ signal, strength, ...place });
+    for (const span of spansOf(folded, mark)) found.push({ signal, strength, ...span });
   }
   if (hints.has(":")) found.push(...dialogue(folded));
   if (hints.has("?")) found.push(...repeatedAnswers(folded));

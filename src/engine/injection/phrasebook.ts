@@ -60,15 +60,15 @@ function compilePhrase(phrase: string, read: ReadWords): Omit<Phrase, "label"> {
   const parts = phrase.split(" ");
   const isOrder = parts[0] === "^";
   if (isOrder) parts.shift();
-  const notAfter = guardOf(parts[0], read);
-  const notBefore = guardOf(parts.at(-1), read);
+  const notAfter = excludedWords(parts[0], read);
+  const notBefore = excludedWords(parts.at(-1), read);
   const steps = parts.filter((part) => !part.startsWith("!")).map((part) => stepOf(part, read));
   const [first, ...rest] = steps;
   if (first?.kind !== "word") throw new Error(`"${phrase}" has to begin with a word.`);
   return { first, rest, leads: isOrder ? read("LEAD") : undefined, notAfter, notBefore };
 }
 
-function guardOf(part = "", read: ReadWords): ReadonlySet<string> {
+function excludedWords(part = "", read: ReadWords): ReadonlySet<string> {
   return part.startsWith("!") ? read(part.slice(1)) : NOTHING;
 }
 

@@ -22,7 +22,7 @@ export class WordTable {
     if (known >= 0) return known;
     const number = this.#words.push(word) - 1;
     if (this.#words.length * SLOTS_A_WORD > this.#slots.length) this.#grow();
-    else this.#place(word, number);
+    else this.#insert(word, number);
     return number;
   }
 
@@ -35,7 +35,7 @@ export class WordTable {
     }
   }
 
-  #place(word: string, number: number): void {
+  #insert(word: string, number: number): void {
     const last = this.#slots.length - 1;
     let slot = hashOf(word) & last;
     while (this.#slots[slot] !== 0) slot = (slot + 1) & last;
@@ -44,7 +44,7 @@ export class WordTable {
 
   #grow(): void {
     this.#slots = new Uint32Array(this.#slots.length * 2);
-    for (const [number, word] of this.#words.entries()) this.#place(word, number);
+    for (const [number, word] of this.#words.entries()) this.#insert(word, number);
   }
 }
 

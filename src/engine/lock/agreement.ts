@@ -24,8 +24,8 @@ export function agreementMismatch(
   occurrence: Occurrence,
 ): Mismatch["rule"] | undefined {
   const { term: grounded } = occurrence;
-  const denied = polarityMismatch(ground, term, hypothesis, occurrence);
-  if (denied !== undefined) return denied;
+  const polarity = polarityMismatch(ground, term, hypothesis, occurrence);
+  if (polarity !== undefined) return polarity;
   if (!hasSameNumber(term, hypothesis, occurrence) || !holdsForEach(ground, hypothesis, occurrence)) return "number";
   if (!hasSameOrigin(term, grounded)) return "origin";
   if (isReversedCondition(ground, term, hypothesis, occurrence)) return "condition";

@@ -50,7 +50,7 @@ const CONTRADICTS: Readonly<Record<Mismatch["rule"], (one: Case) => boolean>> = 
   negation: contradictsPolarity,
   presence: contradictsPolarity,
   condition: ({ dependency: { term }, hypothesis }) =>
-    term.negation > 0 ? isBareDenial(term, hypothesis) : !hasQualifier(hypothesis),
+    term.negation > 0 ? isBareNegation(term, hypothesis) : !hasQualifier(hypothesis),
   bound: ({ dependency, mismatch }) => !isLooserBound(dependency.term, mismatch),
   number: ({ dependency: { term } }) => dimensionOf(term) !== undefined || !isAnaphoric(term),
   likeness: dropsWeakener,
@@ -107,11 +107,11 @@ function sentenceTerms(hypothesis: Statement): Term[] {
 
 /** Tells whether a negation was dropped from a sentence without any, or was put directly before the word. */
 function contradictsPolarity({ ground, dependency: { term }, hypothesis, mismatch: { occurrence } }: Case): boolean {
-  const isDenied = term.negation > 0 || hypothesis.absent;
-  const wasDenied = occurrence.term.negation > 0 || occurrence.statement.absent;
-  if (!isDenied || wasDenied) return !hasDenial(hypothesis) && !isCommanded(term, hypothesis);
+  const isNegated = term.negation > 0 || hypothesis.absent;
+  const wasNegated = occurrence.term.negation > 0 || occurrence.statement.absent;
+  if (!isNegated || wasNegated) return !hasNegation(hypothesis) && !isCommanded(term, hypothesis);
   return (
-    !isDenialInGround(ground, hypothesis, occurrence) && (hypothesis.isExcluded || isDirectlyDenied(term, hypothesis))
+    !isNegatedInGround(ground, hypothesis, occurrence) && (hypothesis.isExcluded || isDirectlyNegated(term, hypothesis))
   );
 }
 
@@ -120,33 +120,33 @@ function isCommanded(term: Term, hypothesis: Statement): boolean {
 }
 
 /** Tells whether the ground denies it elsewhere: "with a charger (not included)", "instead of glass". */
-function isDenialInGround({ absences }: Ground, hypothesis: Statement, { term, statement }: Occurrence): boolean {
+function isNegatedInGround({ absences }: Ground, hypothesis: Statement, { term, statement }: Occurrence): boolean {
   const isKnown =
     hypothesis.absent && absences.some(({ head }) => head !== undefined && head.key === hypothesis.head?.key);
   return (
     isKnown ||
     hypothesis.terms.some((one) => EXCEPTION_WORDS.has(wordOf(one))) ||
     chunkOf(term, statement)?.preposition === "than" ||
-    hasDenial(statement)
+    hasNegation(statement)
   );
 }
 
 /** Tells whether nothing else is negated: "sugar-free" for "no added sugar" drops a word. */
-function isBareDenial(term: Term, { terms }: Statement): boolean {
+function isBareNegation(term: Term, { terms }: Statement): boolean {
   return terms.every((other) => other === term || other.negation === 0 || !isContent(other));
 }
 
 /** Tells whether a negation is in the clause of a word, and no preposition between them can end its scope. */
-function isDirectlyDenied(term: Term, { parse: { clause } }: Statement): boolean {
+function isDirectlyNegated(term: Term, { parse: { clause } }: Statement): boolean {
   const content = clause.content;
   const at = content.findIndex((token) => token === term.token);
   const between = content.slice(content.findLastIndex((token, index) => index < at && token.kind === "mark") + 1, at);
   const isMarked = content.slice(0, Math.max(at, 0)).some((token) => token.kind === "mark" && token.mark === "not");
-  if (!isMarked) return term.token.kind === "word" && term.token.denied;
+  if (!isMarked) return term.token.kind === "word" && term.token.negated;
   return between.every((token) => token.kind !== "word" || token.tag !== "preposition");
 }
 
-function hasDenial(hypothesis: Statement): boolean {
+function hasNegation(hypothesis: Statement): boolean {
   if (hypothesis.isPossible) return true;
   const isAbsent = sentenceOf(hypothesis).some(({ absent }) => absent);
   return isAbsent || sentenceTerms(hypothesis).some((term) => term.negation > 0 || NEGATION_CUES.has(wordOf(term)));
@@ -154,7 +154,7 @@ function hasDenial(hypothesis: Statement): boolean {
 
 function hasQualifier(hypothesis: Statement): boolean {
   return (
-    hasDenial(hypothesis) ||
+    hasNegation(hypothesis) ||
     sentenceTerms(hypothesis).some((term) => isQualifier(wordOf(term)) || DISTRIBUTIVES.has(wordOf(term)))
   );
 }

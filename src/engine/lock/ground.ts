@@ -91,13 +91,13 @@ export function quantitiesOfKind({ byDimension }: Ground, quantity: Term): reado
 }
 
 /** Tells whether the ground says that a thing is absent. Then no other mention of it counts. */
-export function isDeclaredAbsent({ absences }: Ground, term: Term, said: Statement): boolean {
-  if (said.absent || term.negation > 0) return false;
+export function isDeclaredAbsent({ absences }: Ground, term: Term, statement: Statement): boolean {
+  if (statement.absent || term.negation > 0) return false;
   return absences.some(({ head: own, terms, topic }) => {
     const head = own ?? terms.findLast(({ tag, negation }) => tag === "noun" && negation > 0);
     const others = [...terms, ...topic].filter((other) => other !== head && isContent(other));
     const isSame = head !== undefined && entailingKeys(term.key).includes(head.key);
-    return isSame && others.every(({ key }) => said.scope.has(key));
+    return isSame && others.every(({ key }) => statement.scope.has(key));
   });
 }
 
@@ -118,9 +118,9 @@ function categoryTextOf({ category = "" }: GroundListing): string {
 }
 
 /** Tells whether a stem is only ever a property of the whole product, as in "insulation" of an insulated bottle. */
-function isProperty(places: readonly Occurrence[] = []): boolean {
-  const isWhole = places.every(({ term, statement }) => term.tag === "adjective" && statement.owners.length === 0);
-  return places.length > 0 && isWhole;
+function isProperty(occurrences: readonly Occurrence[] = []): boolean {
+  const isWhole = occurrences.every(({ term, statement }) => term.tag === "adjective" && statement.owners.length === 0);
+  return occurrences.length > 0 && isWhole;
 }
 
 /** Returns the keys of the words before the first number or relation of a title. */

@@ -9,8 +9,8 @@ const SYNONYMS = new Map<string, readonly string[]>();
 /** Keys that a key entails: itself, its synonyms and more general words. */
 const ENTAILED = new Map<string, readonly string[]>();
 
-for (const ring of SYNONYM_SETS) {
-  const stems = ring.map(stemOf);
+for (const synonyms of SYNONYM_SETS) {
+  const stems = synonyms.map(stemOf);
   for (const stem of stems) add(SYNONYMS, stem, stems);
   for (const stem of stems) add(ENTAILING, stem, stems);
   for (const stem of stems) add(ENTAILED, stem, stems);
@@ -49,11 +49,12 @@ const ABLE = /(?:able|ible)$/;
  * But a noun does not entail a participle ("heat resistant" is not heated), and a verb with an object does not entail
  * -able ("removes stains" is not removable).
  */
-export function isInterchangeableForm(said: Word, ground: Word, isVerb: boolean, groundHasObject: boolean): boolean {
-  if (said.lower === ground.lower) return true;
-  if (CARE.has(ground.lower)) return true;
-  if (PARTICIPLE.test(said.lower) && !isVerbal(ground.lower)) return claimClassOf(said.lower) === undefined && isVerb;
-  if (ABLE.test(said.lower) && !isVerbal(ground.lower)) return !groundHasObject;
+export function isInterchangeableForm(form: Word, groundForm: Word, isVerb: boolean, hasObject: boolean): boolean {
+  if (form.lower === groundForm.lower) return true;
+  if (CARE.has(groundForm.lower)) return true;
+  if (PARTICIPLE.test(form.lower) && !isVerbal(groundForm.lower))
+    return claimClassOf(form.lower) === undefined && isVerb;
+  if (ABLE.test(form.lower) && !isVerbal(groundForm.lower)) return !hasObject;
   return true;
 }
 

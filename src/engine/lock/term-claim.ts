@@ -8,7 +8,7 @@ export function claimOfTerm({ token }: Term): ClaimClass | "negation" | undefine
   if (token.kind === "quantity") return "number";
   const listed = claimClassOf(token.text.toLowerCase()) ?? claimClassOf(token.lower) ?? gradeOf(token.lower);
   if (listed !== undefined) return listed;
-  if (token.denied) return "negation";
+  if (token.negated) return "negation";
   return isName(token) ? "proper noun" : undefined;
 }
 

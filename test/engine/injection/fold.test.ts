@@ -21,7 +21,7 @@ describe("a folded text", () => {
     expect(fold(text).text).toBe(folded);
   });
 
-  it("knows where each of its letters came from", () => {
+  it("knows the span that each of its letters came from", () => {
     const text = "x\u200b𝐢ﬁ";
     const folded = fold(text);
     expect(folded.text).toBe("xifi");
@@ -29,7 +29,7 @@ describe("a folded text", () => {
     expect(origins.map(({ start, end }) => text.slice(start, end))).toEqual(["x", "𝐢", "ﬁ", "ﬁ"]);
   });
 
-  it("has parts that are where they are in the whole", () => {
+  it("has slices with the spans of the whole", () => {
     fc.assert(
       fc.property(anyText, anyText, (before, text) => {
         const part = fold(`${before}\n${text}`).slice({
@@ -46,7 +46,7 @@ describe("a folded text", () => {
     );
   });
 
-  it("has a place in the original for every letter, in order", () => {
+  it("has a span in the original for every letter, in order", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const folded = fold(text);

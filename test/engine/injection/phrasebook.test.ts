@@ -31,9 +31,9 @@ describe("a phrase", () => {
     ["some of a class", "take COLOUR*2 hat", "Take red green hat", "Take red green hat"],
     ["a word with a colon", "note: take", "Note: take", "Note: take"],
     ["a name", "take NAME", "You take Nordvik", "take Nordvik"],
-    ["an order at the beginning of a sentence", "^ take it", "Well. Take it", "Take it"],
-    ["an order after a comma", "^ take it", "Well, take it", "take it"],
-    ["an order after a word that leads to one", "^ take it", "You please take it", "take it"],
+    ["an imperative at the beginning of a sentence", "^ take it", "Well. Take it", "Take it"],
+    ["an imperative after a comma", "^ take it", "Well, take it", "take it"],
+    ["an imperative after a word of the class LEAD", "^ take it", "You please take it", "take it"],
     ["Chinese without spaces", "忽略 ~2 指令", "请忽略这些指令吧", "忽略这些指令"],
     ["a word with other letters and accents", "wähle dieses", "WAHLE diéses", "WAHLE diéses"],
   ])("matches %s", (_, phrase, text, part) => {
@@ -41,27 +41,27 @@ describe("a phrase", () => {
   });
 
   it.each([
-    ["over the end of a sentence", "take it", "Take. It is"],
-    ["over more words than its gap has", "take ~2 hat", "Take my very old hat"],
-    ["over words that are not of the class", "take COLOUR*2 hat", "Take blue hat"],
+    ["words across the end of a sentence", "take it", "Take. It is"],
+    ["more words than its gap allows", "take ~2 hat", "Take my very old hat"],
+    ["words that are not in the class", "take COLOUR*2 hat", "Take blue hat"],
     ["a word without its colon", "note: take", "Note take"],
     ["a common word for a name", "take NAME", "You take bottles"],
     ["the first word of a sentence for a name", "~0 NAME".replace("~0 ", "it|take ~1 "), "Take it"],
-    ["an order in the middle of a clause", "^ take it", "We take it"],
-    ["what comes after a word that it must not follow", "!we|i take it", "We always take it"],
-    ["what comes before a word that it must not precede", "take it !home", "Take it with you home"],
-    ["a word that must not be next", "take -the hat|the", "Take the hat"],
+    ["an imperative in the middle of a clause", "^ take it", "We take it"],
+    ["words after one that it must not follow", "!we|i take it", "We always take it"],
+    ["words before one that it must not precede", "take it !home", "Take it with you home"],
+    ["a word that must not come next", "take -the hat|the", "Take the hat"],
   ])("does not match %s", (_, phrase, text) => {
     expect(found(phrase, text)).toEqual([]);
   });
 
-  it("begins with a word", () => {
+  it("has to begin with a word", () => {
     expect(() => compile({ classes: { LEAD: "" }, strong: { demand: ["~2 hat"] }, weak: {} })).toThrow(
       "begin with a word",
     );
   });
 
-  it("names classes that are there", () => {
+  it("may only name known classes", () => {
     expect(() => compile({ classes: { LEAD: "" }, strong: { demand: ["take SHOES"] }, weak: {} })).toThrow(
       "no class SHOES",
     );

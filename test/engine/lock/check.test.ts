@@ -24,7 +24,7 @@ describe("a verdict", () => {
     });
   });
 
-  it("names of a number what it is stated of", () => {
+  it("says what a wrong number is stated of", () => {
     expect(check("Steel bottle 750 ml, hot for 24 h")).toEqual({
       status: "refused",
       violations: [
@@ -40,7 +40,7 @@ describe("a verdict", () => {
     });
   });
 
-  it("names the part of which a claim is stated, and asks for the whole", () => {
+  it("names the part that a claim is stated of, and asks about the whole product", () => {
     const fact = { name: "Whole bottle", value: "BPA-free", sourced: false };
     expect(check("BPA-free steel bottle 750 ml")).toEqual({
       status: "refused",
@@ -58,7 +58,7 @@ describe("a verdict", () => {
     });
   });
 
-  it("asks about a word that is no claim", () => {
+  it("asks about a word that is not a claim", () => {
     const fact = { name: "Reusable", value: "yes", sourced: false };
     expect(check("Reusable black steel bottle 750 ml")).toEqual({
       status: "needs_confirmation",
@@ -100,7 +100,7 @@ describe("a merchant's yes", () => {
   const text = "Reusable black steel bottle 750 ml";
   const facts = check(text).questions.map(({ fact }) => ({ name: fact.name, value: fact.value }));
   const ground = groundOf(BOTTLE, facts);
-  const statusOf = (said: string) => checkText(ground, "title", said).status;
+  const statusOf = (title: string) => checkText(ground, "title", title).status;
 
   it("makes the text that was asked about pass", () => {
     expect(statusOf(text)).toBe("accepted");
@@ -117,15 +117,15 @@ describe("a merchant's yes", () => {
     ["description", "The powder coating feels pleasantly rough in the hand."],
     ["description", "Suitable for sparkling water, juice and tea."],
     ["description", "Vegan paint, plastic-free packaging and a carabiner."],
-  ] as const)("makes the %s %j pass", (field, said) => {
-    const asked = checkText(groundOf(BOTTLE), field, said).questions.map(({ fact }) => fact);
+  ] as const)("makes the %s %j pass", (field, proposed) => {
+    const asked = checkText(groundOf(BOTTLE), field, proposed).questions.map(({ fact }) => fact);
     const answered = groundOf(BOTTLE, asked);
-    expect(checkText(groundOf(BOTTLE), field, said).status).not.toBe("accepted");
-    expect(checkText(answered, field, said)).toMatchObject({ status: "accepted", violations: [] });
+    expect(checkText(groundOf(BOTTLE), field, proposed).status).not.toBe("accepted");
+    expect(checkText(answered, field, proposed)).toMatchObject({ status: "accepted", violations: [] });
   });
 
   it.each(["Reusable black steel bottle 750 ml for travel", "Bottle 750 ml with a reusable lid"])(
-    "makes nothing pass that was not asked: %j",
+    "does not make a text pass that was not asked about: %j",
     (more) => {
       expect(statusOf(more)).not.toBe("accepted");
     },
@@ -165,15 +165,15 @@ describe("a title", () => {
 describe("a sentence that never ends", () => {
   it("is read in many steps, and refused", () => {
     const steps = checkInSteps(groundOf(BOTTLE), "description", "steel lid, ".repeat(900));
-    let taken = 0;
+    let count = 0;
     let step = steps.next();
-    for (; step.done !== true; step = steps.next()) taken += 1;
-    expect(taken).toBeGreaterThan(10);
+    for (; step.done !== true; step = steps.next()) count += 1;
+    expect(count).toBeGreaterThan(10);
     expect(step.value.status).toBe("refused");
   });
 });
 
-describe("what the ground may mean otherwise", () => {
+describe("a text that the ground may contradict", () => {
   const listing: GroundListing = {
     title: "Lamp",
     description: "Do not leave it on without supervision. Bulb not included. HDMI up to 4K at 30 Hz.",
@@ -185,12 +185,12 @@ describe("what the ground may mean otherwise", () => {
     "Only leave it on while you are supervising it.",
     "The bulb is sold on its own, so you buy one yourself.",
     "It lasts up to 25,000 hours.",
-  ])("of %j is asked about", (text) => {
+  ])("is asked about where that is uncertain: %j", (text) => {
     expect(statusOf(text)).toBe("needs_confirmation");
   });
 
   it.each(["Leave it on.", "Bulb included.", "Lasts 25,000 hours.", "Lasts up to 30,000 hours."])(
-    "of %j is not: it is refused",
+    "is refused where that is certain: %j",
     (text) => {
       expect(statusOf(text)).toBe("refused");
     },
@@ -198,11 +198,11 @@ describe("what the ground may mean otherwise", () => {
 });
 
 describe("any text", () => {
-  it("may have two sizes of a picture where a range could be", () => {
+  it("may contain two picture sizes where a range could be", () => {
     expect(check("Camera 2560 x 1440 to 30 fps, 2560 x 1440 from 25 fps").status).toBe("refused");
   });
 
-  it("is given a verdict whose violations point into it", () => {
+  it("gets a verdict whose violations point into it", () => {
     const ground: Ground = groundOf(BOTTLE);
     fc.assert(
       fc.property(anyText, fc.constantFrom("title", "description"), (text, field) => {
@@ -217,7 +217,7 @@ describe("any text", () => {
     );
   });
 
-  it("may be the listing that others are checked against", () => {
+  it("may be the listing that texts are checked against", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (title, description, value) => {
         const ground = groundOf({ title, description, attributes: [{ name: title, value }], shipping: value });

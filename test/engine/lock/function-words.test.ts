@@ -3,7 +3,7 @@ import { checkText, groundOf } from "../../../src/engine/lock/index.ts";
 import { FUNCTION_WORD_EXAMPLES } from "../../../src/engine/lock/words/function-words.ts";
 
 it.each([...new Set(FUNCTION_WORD_EXAMPLES.values())])(
-  "a free word needs no ground where it is used as in %j",
+  "a function word needs no ground when it is used as in %j",
   (example) => {
     const ground = groundOf({ title: "Thing" });
     const named = checkText(ground, "description", example).violations.map(({ token }) => token.toLowerCase());

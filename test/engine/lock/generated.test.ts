@@ -4,7 +4,7 @@ import { PRODUCTS, RULES } from "./generated.ts";
 
 const FEWEST = 250;
 
-describe.each(RULES)("of what is said by the rule of $name", ({ says, allows, forbids }) => {
+describe.each(RULES)("the rule of $name", ({ says, allows, forbids }) => {
   const statusesOf = (text: typeof says) =>
     PRODUCTS.map((product) => {
       const ground = groundOf({ title: `Nordal ${product.noun}`, brand: "Nordal", description: says(product) });
@@ -12,11 +12,11 @@ describe.each(RULES)("of what is said by the rule of $name", ({ says, allows, fo
       return { said, status: checkText(ground, "description", said).status };
     });
 
-  it("what follows is accepted for each product", () => {
+  it("accepts what follows, for each product", () => {
     expect(statusesOf(allows).filter(({ status }) => status !== "accepted")).toEqual([]);
   });
 
-  it("what says more is accepted for none", () => {
+  it("does not accept what says more, for any product", () => {
     expect(statusesOf(forbids).filter(({ status }) => status === "accepted")).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** A product that every rule makes a statement about: its noun, two parts and their materials. */
-export interface Made {
+export interface Product {
   readonly noun: string;
   readonly part: string;
   readonly other: string;
@@ -7,7 +7,7 @@ export interface Made {
   readonly second: string;
 }
 
-const made = (noun: string, part: string, other: string, material: string, second: string): Made => ({
+const product = (noun: string, part: string, other: string, material: string, second: string): Product => ({
   noun,
   part,
   other,
@@ -15,27 +15,27 @@ const made = (noun: string, part: string, other: string, material: string, secon
   second,
 });
 
-export const PRODUCTS: readonly Made[] = [
-  made("kettle", "lid", "base", "steel", "plastic"),
-  made("chair", "seat", "back", "oak", "leather"),
-  made("bag", "strap", "lining", "canvas", "cotton"),
-  made("lamp", "shade", "stand", "brass", "linen"),
-  made("bottle", "cap", "sleeve", "glass", "silicone"),
-  made("tent", "floor", "roof", "nylon", "polyester"),
-  made("shoe", "sole", "insole", "suede", "rubber"),
-  made("desk", "top", "frame", "bamboo", "aluminium"),
-  made("pan", "handle", "rim", "copper", "ceramic"),
-  made("jacket", "hood", "collar", "wool", "fleece"),
-  made("clock", "dial", "case", "walnut", "acrylic"),
-  made("mirror", "shelf", "edge", "marble", "bronze"),
+export const PRODUCTS: readonly Product[] = [
+  product("kettle", "lid", "base", "steel", "plastic"),
+  product("chair", "seat", "back", "oak", "leather"),
+  product("bag", "strap", "lining", "canvas", "cotton"),
+  product("lamp", "shade", "stand", "brass", "linen"),
+  product("bottle", "cap", "sleeve", "glass", "silicone"),
+  product("tent", "floor", "roof", "nylon", "polyester"),
+  product("shoe", "sole", "insole", "suede", "rubber"),
+  product("desk", "top", "frame", "bamboo", "aluminium"),
+  product("pan", "handle", "rim", "copper", "ceramic"),
+  product("jacket", "hood", "collar", "wool", "fleece"),
+  product("clock", "dial", "case", "walnut", "acrylic"),
+  product("mirror", "shelf", "edge", "marble", "bronze"),
 ];
 
 /** Texts of one rule: a listing, texts that follow from it, and texts that say more. */
 export interface Rule {
   readonly name: string;
-  readonly says: (product: Made) => string;
-  readonly allows: (product: Made) => string;
-  readonly forbids: (product: Made) => string;
+  readonly says: (product: Product) => string;
+  readonly allows: (product: Product) => string;
+  readonly forbids: (product: Product) => string;
 }
 
 const rule = (name: string, says: Rule["says"], allows: Rule["allows"], forbids: Rule["forbids"]): Rule => ({
@@ -114,7 +114,7 @@ export const RULES: readonly Rule[] = [
     ({ part, second }) => `A ${second} ${part}.`,
   ),
   rule(
-    "faux",
+    "privative",
     ({ part }) => `The ${part} is faux leather.`,
     ({ part }) => `A ${part} of faux leather.`,
     ({ part }) => `A ${part} of leather.`,
@@ -138,7 +138,7 @@ export const RULES: readonly Rule[] = [
     ({ other }) => `It comes without ${other}.`,
   ),
   rule(
-    "no inclusion",
+    "not included",
     ({ part }) => `The protective ${part} is sold separately.`,
     ({ part }) => `It does not include the protective ${part}.`,
     ({ other }) => `It does not include the ${other}.`,
@@ -264,25 +264,25 @@ export const RULES: readonly Rule[] = [
     ({ other }) => `Replace the ${other} when worn.`,
   ),
   rule(
-    "tool of an order",
+    "tool of an imperative",
     ({ part }) => `The ${part} should be cleaned with a damp cloth.`,
     ({ part }) => `Clean the ${part} with a damp cloth.`,
     ({ part }) => `With a ${part} and a damp cloth.`,
   ),
   rule(
-    "denied order",
+    "negated imperative",
     () => "Do not heat above 60 °C.",
     ({ noun }) => `Do not heat the ${noun} above 60 °C.`,
     ({ noun }) => `Heat the ${noun} above 60 °C.`,
   ),
   rule(
-    "carrier",
+    "support",
     ({ part }) => `Polished ${part} on a beech stand.`,
     () => "It has a beech stand.",
     () => "It has a polished stand.",
   ),
   rule(
-    "somebody else's carrier",
+    "the customer's support",
     () => "Mounting on a beech stand.",
     () => "Mounting on a beech stand.",
     () => "It has a beech stand.",

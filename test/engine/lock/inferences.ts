@@ -16,7 +16,7 @@ const noted = (...values: string[]): Fact[] => values.map((value, at) => ({ name
 
 export const INFERENCES: readonly Inference[] = [
   {
-    rule: "a fact with a name that says nothing speaks for itself",
+    rule: "a fact with a generic name is a statement by itself",
     listing: {
       title: "Torvik electric kettle 1.7 l",
       description: "Our kettle has a base of steel and a lid of glass.",
@@ -37,7 +37,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "the description tells which noun of the title is the product",
+    rule: "the description decides which noun of the title is the product",
     listing: {
       title: "Fossheim Nova 3 Compact Gas Camping Lantern with Dimmer",
       description: "Small lantern for tents. The dimmer is made of brass. The globe is clear glass.",
@@ -53,7 +53,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "what a row of contents lists is there",
+    rule: "what a row of contents lists is present",
     listing: {
       title: "Tindra board game",
       attributes: pairs({ Contents: "1 board, 40 cards, 8 wooden pawns", "Sold separately": "sand timer" }),
@@ -69,7 +69,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "a part that has a colour is there",
+    rule: "a part with a colour is present",
     listing: { title: "Ravn backpack", attributes: pairs({ Colour: "olive, straps black" }) },
     follows: ["Olive backpack with black straps."],
     abuses: [
@@ -81,7 +81,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "what lasts a time takes it",
+    rule: "what lasts some time takes it",
     listing: {
       title: "Skarv card game",
       description: "A round lasts 20 minutes. The battery of the timer lasts 5 hours.",
@@ -96,7 +96,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "a condition that the ground states without a word for it",
+    rule: "a condition may be stated without a conjunction",
     listing: { title: "Hesja barrel", attributes: pairs({ Weight: "8.5 kg empty", Load: "90 kg full" }) },
     follows: ["It weighs 8.5 kg when empty."],
     abuses: [
@@ -108,7 +108,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "a list of what it suits has the noun at its end",
+    rule: "a list of what the product suits shares the noun at its end",
     listing: { title: "Brenna strap", description: "Fits electric, acoustic and bass guitars that have two buttons." },
     follows: ["It suits electric, acoustic and bass guitars with two buttons."],
     abuses: [
@@ -135,7 +135,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "what one needs of one's own is not included",
+    rule: "what customers need to have is not included",
     listing: {
       title: "Solbakk picture frame",
       description: "Screws and wall plugs are not included. Hooks are included.",
@@ -151,7 +151,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "a denial goes on over what the denied thing has",
+    rule: "a negation continues over what the negated thing has",
     listing: {
       title: "Lind mat",
       facts: noted("Not suitable for people with a nut allergy.", "Do not use it in the bath without supervision."),
@@ -166,7 +166,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "a period, a person and a degree are said as they are",
+    rule: "a period, a person and a degree stay as they are",
     listing: {
       title: "Elv jacket",
       description:
@@ -182,7 +182,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "what an order comes before, a bracket or a place limits stays limited",
+    rule: "the limits of an imperative, a bracket or a position are kept",
     listing: {
       title: "Gran barrel with tap",
       description:
@@ -200,7 +200,7 @@ export const INFERENCES: readonly Inference[] = [
     ],
   },
   {
-    rule: "what “they” are is what was named, and what they have is not known",
+    rule: "“they” are the things named before, and what they have is unknown",
     listing: {
       title: "Vass jar set",
       description: "The large jars have a spout. The lids are bamboo and fit the jars. The set weighs 2 kg.",

@@ -16,7 +16,7 @@ interface Rewrite {
   readonly reason: string;
 }
 
-interface Judged extends Rewrite {
+interface CheckedRewrite extends Rewrite {
   readonly status: LockStatus;
 }
 
@@ -31,7 +31,7 @@ const SHARES = [
   { file: "swaps.jsonl", accepted: 0.4, refused: 0.25 },
 ];
 
-function judged(file: string): Judged[] {
+function checkedRewrites(file: string): CheckedRewrite[] {
   const lines = readFileSync(join(import.meta.dirname, "data", file), "utf8")
     .trim()
     .split("\n");
@@ -42,22 +42,22 @@ function judged(file: string): Judged[] {
   });
 }
 
-describe.each(SHARES)("of the rewrites in $file", ({ file, accepted, refused }) => {
-  const all = judged(file);
+describe.each(SHARES)("the lock on the rewrites in $file", ({ file, accepted, refused }) => {
+  const all = checkedRewrites(file);
   const good = all.filter(({ isGood }) => isGood);
 
   const countOf = (status: LockStatus) => good.filter((rewrite) => rewrite.status === status).length;
 
-  it("no false one is accepted", () => {
+  it("accepts no false one", () => {
     const leaks = all.filter(({ isGood, status }) => !isGood && status === "accepted");
     expect(leaks.map(({ text, reason }) => `${text} (${reason})`)).toEqual([]);
   });
 
-  it("most good ones are accepted", () => {
+  it("accepts most good ones", () => {
     expect(countOf("accepted")).toBeGreaterThanOrEqual(good.length * accepted);
   });
 
-  it("few good ones are refused", () => {
+  it("refuses few good ones", () => {
     expect(countOf("refused")).toBeLessThanOrEqual(good.length * refused);
   });
 });

@@ -52,18 +52,18 @@ function hasSeller(forms: readonly NormalForm[]): boolean {
 
 /** Compares verb forms: "adjustable" may be said for "adjusts", but not for "adjusted". */
 function hasSameVerbForms({ passage, run }: Candidate): boolean {
-  const known = passage.forms.flatMap(({ verbs }) => verbs).toSorted(byKey);
-  const said = run.flatMap(({ verbs }) => verbs).toSorted(byKey);
-  return known.every(({ form }, at) => isSameForm(form, said[at]?.form));
+  const stated = passage.forms.flatMap(({ verbs }) => verbs).toSorted(byKey);
+  const proposed = run.flatMap(({ verbs }) => verbs).toSorted(byKey);
+  return stated.every(({ form }, at) => isSameForm(form, proposed[at]?.form));
 }
 
 function byKey(one: Item, other: Item): number {
   return one.key < other.key ? -1 : 1;
 }
 
-function isSameForm(known: VerbForm | undefined, said: VerbForm | undefined): boolean {
-  if (known === "done" || said === "done") return known === said;
-  return known !== "act" || said !== "able";
+function isSameForm(stated: VerbForm | undefined, proposed: VerbForm | undefined): boolean {
+  if (stated === "done" || proposed === "done") return stated === proposed;
+  return stated !== "act" || proposed !== "able";
 }
 
 /** Tells whether things that are present are still said to be present, and not to be what the product is. */
@@ -77,9 +77,9 @@ function hasSameLeads({ passage, run }: Candidate): boolean {
 /** Tells whether "and" widens the scope of a modifier: "leakproof lid and cap". */
 function spreadsModifier({ passage, run, forms, start }: Candidate): boolean {
   return run.some(({ order }, at) => {
-    const known = passage.forms.length === run.length ? passage.forms[at]?.order : undefined;
-    if (order === "before") return reachesForward(forms, start + at, known === "before" && at < run.length - 1);
-    return order === "after" && known !== "after" && reachesBack(forms, start + at);
+    const stated = passage.forms.length === run.length ? passage.forms[at]?.order : undefined;
+    if (order === "before") return reachesForward(forms, start + at, stated === "before" && at < run.length - 1);
+    return order === "after" && stated !== "after" && reachesBack(forms, start + at);
   });
 }
 

@@ -16,7 +16,7 @@ import {
   SUBJECT_PRONOUNS,
   canonicalAbsence,
   canonicalStem,
-  denialBeyond,
+  beyondNegation,
   isGrammaticalWord,
   isPossessionWord,
   isOpener,
@@ -44,7 +44,7 @@ export class SegmentParser {
   #bound = "";
   /** The form of the next word, if that has to be a verb. */
   #form: VerbForm | undefined;
-  #denial = false;
+  #negation = false;
   #isAfterVerb = false;
 
   constructor(elements: readonly Element[], naming: Naming, isInPair: boolean) {
@@ -56,7 +56,7 @@ export class SegmentParser {
   segment(join: Segment["join"], isAfterComma: boolean): Segment {
     for (const [at, element] of this.#elements.entries()) this.#read(element, at);
     this.#constituents.dropProductAsObject();
-    if (this.#denial) this.#constituents.push(plainItem("not", "adverb"));
+    if (this.#negation) this.#constituents.push(plainItem("not", "adverb"));
     if (this.#bound !== "") this.#constituents.push(plainItem(this.#bound, "adverb"));
     return {
       join,
@@ -88,15 +88,15 @@ export class SegmentParser {
     this.#settleSubject();
     if (mark === "for") this.#open(canonicalPurpose(phrase));
     else if (mark === "absent") this.#constituents.push(plainItem(`absent ${canonicalAbsence(phrase)}`, "adverb"));
-    else if (mark === "not") this.#deny(phrase);
+    else if (mark === "not") this.#negate(phrase);
     else this.#bound += `${mark} `;
   }
 
-  #deny(phrase: string): void {
-    const rest = denialBeyond(phrase);
+  #negate(phrase: string): void {
+    const rest = beyondNegation(phrase);
     if (phrase === "cannot be") this.#form = "can";
     if (phrase === "without" && !this.#constituents.isEmpty) this.#open("without");
-    this.#denial = true;
+    this.#negation = true;
     if (rest !== undefined) this.#constituents.push(plainItem(rest, "adverb"));
   }
 
@@ -141,7 +141,7 @@ export class SegmentParser {
     if (word === "to") return this.#form !== undefined;
     if (word === "both") return this.#isBeforePair(at);
     if (word === "except") return this.#isButNot(at);
-    return this.#denial && (word === "any" || word === "use");
+    return this.#negation && (word === "any" || word === "use");
   }
 
   /** Recognizes "but not", which is also read as an exception. */
@@ -271,12 +271,12 @@ export class SegmentParser {
     form?: VerbForm,
     word = "",
   ): void {
-    const isDenied = (term?.negation ?? 0) % 2 === 1;
+    const isNegated = (term?.negation ?? 0) % 2 === 1;
     // A negation that the parser did not apply has to be repeated word by word.
-    const doubt = this.#denial && !isDenied ? "?" : "";
-    this.#denial = false;
+    const doubt = this.#negation && !isNegated ? "?" : "";
+    this.#negation = false;
     const stem = term?.token.kind === "word" ? term.token.stem : "";
-    const mark = `${doubt}${isDenied ? "!" : ""}${polarity === "absent" ? "~" : ""}`;
+    const mark = `${doubt}${isNegated ? "!" : ""}${polarity === "absent" ? "~" : ""}`;
     this.#constituents.push({ key: `${mark}${key}`, kind, form, stem, isDependent: DEPENDENT_ADJECTIVES.has(word) });
   }
 }

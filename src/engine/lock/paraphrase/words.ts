@@ -38,7 +38,7 @@ const FITTING = phraseSet(`
   suited to; appropriate for; for use in; for use on; can be used for`);
 
 /** Phrases that only negate the words after them. */
-const DENYING = phraseSet(`
+const NEGATIONS = phraseSet(`
   no; not; without; non; free of; free from; does not have; does not include; does not contain; do not contain; comes without;
   come without; sold without; delivered without; supplied without; shipped without; neither; nor; cannot be; not to be; do not use; do not use with; but not; lacks; lacking`);
 
@@ -55,9 +55,9 @@ const MISSING = phraseSet(`
   not part of the delivery; not part of the package`);
 
 const CANONICAL_STEMS = new Map<string, string>();
-for (const ring of SYNONYM_SETS) {
-  const [first = ""] = ring.map(stemOf);
-  for (const word of ring) if (!CANONICAL_STEMS.has(stemOf(word))) CANONICAL_STEMS.set(stemOf(word), first);
+for (const synonyms of SYNONYM_SETS) {
+  const [first = ""] = synonyms.map(stemOf);
+  for (const word of synonyms) if (!CANONICAL_STEMS.has(stemOf(word))) CANONICAL_STEMS.set(stemOf(word), first);
 }
 
 /** Returns one stem for all words with the same meaning. */
@@ -96,6 +96,6 @@ export function canonicalAbsence(phrase: string): string {
 }
 
 /** Returns the phrase if it says more than a negation. */
-export function denialBeyond(phrase: string): string | undefined {
-  return DENYING.has(phrase) || UNFIT.has(phrase) ? undefined : phrase;
+export function beyondNegation(phrase: string): string | undefined {
+  return NEGATIONS.has(phrase) || UNFIT.has(phrase) ? undefined : phrase;
 }

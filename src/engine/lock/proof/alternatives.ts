@@ -9,8 +9,8 @@ import { isContent } from "../statements/term.ts";
  */
 export function joinsAlternatives(ground: Ground, { parse, terms, before }: Statement): boolean {
   if (parse.clause.join !== "and" || before === undefined) return false;
-  const premises = placesOfAll(ground, terms);
-  const others = placesOfAll(ground, before.terms);
+  const premises = premisesWithAll(ground, terms);
+  const others = premisesWithAll(ground, before.terms);
   if (premises.length === 0 || others.length === 0) return false;
   return premises.every((premise) =>
     others.every((other) => isAlternative(premise, other) || isAlternative(other, premise)),
@@ -18,7 +18,7 @@ export function joinsAlternatives(ground: Ground, { parse, terms, before }: Stat
 }
 
 /** Returns the statements of the ground that contain all of some words. */
-function placesOfAll(ground: Ground, terms: Statement["terms"]): Statement[] {
+function premisesWithAll(ground: Ground, terms: Statement["terms"]): Statement[] {
   const [first, ...others] = terms.filter(isContent);
   if (first === undefined) return [];
   const premises = occurrencesOf(ground, first).map(({ statement }) => statement);

@@ -61,11 +61,11 @@ function isPeriod(term: Term, { terms }: Statement): boolean {
 export function namesProductOnly(ground: Ground, term: Term, hypothesis: Statement): boolean {
   const { absent } = hypothesis;
   if (term.isNamed && term.tag === "noun") return true;
-  return isProductTerm(ground, term) && !isDenied(term, hypothesis) && !absent && !term.relation;
+  return isProductTerm(ground, term) && !isNegated(term, hypothesis) && !absent && !term.relation;
 }
 
 /** Tells whether a term is negated by more than its verb: "do not heat the crock" does not negate the crock. */
-function isDenied(term: Term, hypothesis: Statement): boolean {
+function isNegated(term: Term, hypothesis: Statement): boolean {
   const verb = chunkOf(term, hypothesis)?.verb;
   return term.negation > 0 && !(isImperative(hypothesis) && verb?.negation === term.negation);
 }
@@ -154,10 +154,10 @@ function governorOfLoose(term: Term, { terms }: Statement, parents: ReadonlyMap<
 function topicTerms(ground: Ground, { topic }: Statement): readonly Term[] {
   if (topic.some((term) => term.tag === "noun" && isProductTerm(ground, term))) return [];
   return topic.filter(
-    (term) => isContent(term) && term.tag !== "quantity" && !isUninformative(ground, term) && !isFree(term),
+    (term) => isContent(term) && term.tag !== "quantity" && !isUninformative(ground, term) && !isFunctionMeasure(term),
   );
 }
 
-function isFree(term: Term): boolean {
+function isFunctionMeasure(term: Term): boolean {
   return term.tag === "measure" && functionTagOf(wordOf(term)) !== undefined;
 }

@@ -21,7 +21,7 @@ export function unprovedDependencies(ground: Ground, hypothesis: Statement): rea
   const all = dependenciesOf(ground, hypothesis);
   const dependencies = all.filter((dependency) => !isRepeated(dependency, hypothesis, repeated));
   const failed = failedAmong(ground, dependencies, hypothesis);
-  const torn = all.length > dependencies.length ? tornFromRepeated(ground, all, dependencies, hypothesis) : [];
+  const mixed = all.length > dependencies.length ? mixedWithRepeated(ground, all, dependencies, hypothesis) : [];
   const unsupported = hypothesis.terms.filter(
     (term) =>
       isDifferentCount(ground, term, hypothesis) ||
@@ -33,12 +33,12 @@ export function unprovedDependencies(ground: Ground, hypothesis: Statement): rea
   );
   return [
     ...failed.filter((dependency) => !isPresupposed(dependency, dependencies, failed, hypothesis)),
-    ...torn,
-    ...unsupported.map(alone),
+    ...mixed,
+    ...unsupported.map(asDependency),
   ];
 }
 
-function alone(term: Term): Dependency {
+function asDependency(term: Term): Dependency {
   return { term, governor: undefined };
 }
 
@@ -85,7 +85,7 @@ function failedAmong(ground: Ground, dependencies: readonly Dependency[], hypoth
     const found = new Map(group.map((dependency) => [dependency, premisesOf(ground, dependency, hypothesis, words)]));
     const isUnproved = (dependency: Dependency) => found.get(dependency)?.length === 0;
     if (group.some(isUnproved)) failed.push(...group.filter(isUnproved));
-    else if (governor !== undefined && isOneOfSeveral(ground, governor) && !hasCommonPlace([...found.values()]))
+    else if (governor !== undefined && isOneOfSeveral(ground, governor) && !hasCommonPremise([...found.values()]))
       failed.push(...group);
     else failed.push(...group.filter((dependency) => isSeparateCount(ground, dependency, found, hypothesis)));
   }
@@ -93,7 +93,7 @@ function failedAmong(ground: Ground, dependencies: readonly Dependency[], hypoth
 }
 
 /** Returns dependencies that combine a repeated phrase with another one: "power mode at night". */
-function tornFromRepeated(
+function mixedWithRepeated(
   ground: Ground,
   all: readonly Dependency[],
   dependencies: readonly Dependency[],
@@ -108,7 +108,7 @@ function tornFromRepeated(
     const isNamed = found.every(
       (premises) => premises.length > 0 && premises.every((premise) => containsTerm(governor, premise)),
     );
-    return isNamed && !hasCommonPlace(found);
+    return isNamed && !hasCommonPremise(found);
   });
 }
 
@@ -123,7 +123,7 @@ function isOneOfSeveral(ground: Ground, governor: Term): boolean {
   );
 }
 
-function hasCommonPlace([first = [], ...others]: readonly (readonly Statement[])[]): boolean {
+function hasCommonPremise([first = [], ...others]: readonly (readonly Statement[])[]): boolean {
   return first.some((premise) => others.every((premises) => premises.includes(premise)));
 }
 
@@ -140,7 +140,7 @@ function isSeparateCount(
   const others = [...found].filter(([dependency]) => terms.indexOf(dependency.term) > terms.indexOf(term));
   // "Four bath towels" from four towels, two of them bath towels.
   const isOfKind = others.some(
-    ([dependency, premises]) => isKindTerm(dependency.term) && !hasCommonPlace([...own, premises]),
+    ([dependency, premises]) => isKindTerm(dependency.term) && !hasCommonPremise([...own, premises]),
   );
   const words = terms.slice(terms.indexOf(term) + 1).filter((word) => word !== governor && word.tag !== "quantity");
   return (governor === undefined && isOfKind) || words.some((word) => isCountedOtherwise(ground, word, term));

@@ -48,12 +48,12 @@ export function isAlwaysRequired(ground: Ground, term: Term, premise: Statement)
     (word === "extra" && isOfName(ground, term, premise))
   )
     return false;
-  return isDenied(term) || isNeverOmitted(word) || isQuantifying(word) || dimensionOf(term) === "money";
+  return isNegated(term) || isNeverOmitted(word) || isQuantifying(word) || dimensionOf(term) === "money";
 }
 
 /** Tells whether a term is negated by more than its own form: a "BPA-free lid" is a lid. */
-function isDenied({ token, negation }: Term): boolean {
-  return negation > (token.kind === "word" && token.denied ? 1 : 0);
+function isNegated({ token, negation }: Term): boolean {
+  return negation > (token.kind === "word" && token.negated ? 1 : 0);
 }
 
 /** Tells whether a word is in the chunk of the product's name: "extra virgin olive oil". */

@@ -2,7 +2,7 @@ import type { Chunk } from "../statements/clause-parser.ts";
 import { entailingKeys, hasSynonym } from "../lexical-entailment.ts";
 import { headOf, subjectHead } from "../statements/nouns.ts";
 import { type Statement, chunkOf } from "../statements/statement.ts";
-import { type Term, deniedKey, scopeKey, wordOf } from "../statements/term.ts";
+import { type Term, negatedKey, scopeKey, wordOf } from "../statements/term.ts";
 import { isPart } from "../tokens/lexicon.ts";
 import { GENERIC_NOUNS } from "../words/nouns.ts";
 import { isSupport } from "./kinds.ts";
@@ -52,7 +52,7 @@ function isOwnPart(
 function isPremiseOwnerNamed(match: Match): boolean {
   const { hypothesis, premise } = match;
   if (premise.owners.length === 0 || premise.owners.some((owner) => hasSynonym(hypothesis.scope, owner))) return true;
-  if (premise.absent && premise.owners.some((owner) => hasSynonym(hypothesis.scope, deniedKey(owner)))) return true;
+  if (premise.absent && premise.owners.some((owner) => hasSynonym(hypothesis.scope, negatedKey(owner)))) return true;
   return isSubjectAt(match) || isMeasureOfSubject(match) || isSupportAt(match);
 }
 

@@ -53,7 +53,7 @@ const TIME_DIMENSIONS = new Set<string | undefined>(["time", "days", "months"]);
 export function parseClause(clause: Clause, carried: Carried = NOTHING_CARRIED): ClauseParse {
   const parser = new ClauseParser(clause.content, carried);
   for (const [at, token] of clause.content.entries()) parser.read(token, at);
-  return parser.parse(clause);
+  return parser.finish(clause);
 }
 
 class ClauseParser {
@@ -90,7 +90,7 @@ class ClauseParser {
     else this.#readWord(token, at);
   }
 
-  parse(clause: Clause): ClauseParse {
+  finish(clause: Clause): ClauseParse {
     const chunks = this.#chunks.filter(({ terms }) => terms.length > 0);
     return {
       clause,
@@ -99,8 +99,8 @@ class ClauseParser {
       verbs: this.#verbs,
       subject: this.#verbs.length > 0 ? this.#subject : chunks,
       hasPronoun: this.#hasPronoun,
-      absent: this.#absent || endsInDenial(clause.content),
-      isElided: !this.#absent && endsInDenial(clause.content),
+      absent: this.#absent || endsInNegation(clause.content),
+      isElided: !this.#absent && endsInNegation(clause.content),
       negationOpen: this.#negation > 0,
       relationOpen: this.#relation || this.#isRelating,
       lastBound: this.#lastBound,
@@ -136,7 +136,7 @@ class ClauseParser {
 
   #readWord(word: Word, at: number): void {
     const tag = tagInContext(word, this.#content[at - 1], this.#content[at + 1]);
-    const term = this.#inScope(termOf(word, tag));
+    const term = this.#withScope(termOf(word, tag));
     if (isParticipleOfPlace(word, tag, this.#content[at + 1])) this.#origin = ORIGIN_VERBS.get(word.lower) ?? word.stem;
     if (tag === "preposition" || INCLUSIONS.has(word.lower)) this.#readPreposition(word.lower, term, at);
     else if (["verb", "lightVerb", "possession", "auxiliary"].includes(tag)) this.#readVerb(term);
@@ -174,7 +174,7 @@ class ClauseParser {
   }
 
   /** Sets the negation, relation and origin of a term to those at its position. */
-  #inScope(term: Term): Term {
+  #withScope(term: Term): Term {
     term.negation += this.#negation;
     term.relation = this.#relation;
     term.origin = DEMONYMS.has(wordOf(term)) ? undefined : this.#origin;
@@ -188,7 +188,7 @@ class ClauseParser {
     term.inheritedBound = this.#bound === undefined ? this.#carried.bound : undefined;
     this.#lastBound = this.#bound ?? this.#carried.bound;
     this.#bound = undefined;
-    return this.#inScope(term);
+    return this.#withScope(term);
   }
 
   #append(term: Term): void {
@@ -237,7 +237,7 @@ function isAgeWord(token: Content): boolean {
 }
 
 /** Tells whether a clause ends in a negation: "…, the plug not", "lenses cannot be fitted". */
-function endsInDenial(content: readonly Content[]): boolean {
+function endsInNegation(content: readonly Content[]): boolean {
   const at = content.findLastIndex((token) => token.kind === "mark" && token.mark === "not");
   return at > 0 && content.slice(at + 1).every((token) => token.kind === "word" && isFunctionTag(token.tag));
 }

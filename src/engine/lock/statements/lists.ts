@@ -23,7 +23,7 @@ export function carryForward(parses: readonly ClauseParse[]): ReadonlySet<Clause
     for (const item of items) {
       if (first.relationOpen) markAsPurpose(item.terms);
       if (first.clause.join !== "which" && !isLocativePossession(first)) govern(item, first.chunks.at(-1));
-      if (first.negationOpen && !deny(item, isCertain)) uncertain.add(item);
+      if (first.negationOpen && !negate(item, isCertain)) uncertain.add(item);
     }
   }
   return uncertain;
@@ -114,7 +114,7 @@ function isSeparateItem({ terms }: Chunk): boolean {
 }
 
 /** Negates an item of a list. Returns false where it is uncertain whether the negation applies to it. */
-function deny({ terms }: ClauseParse, isCertain: boolean): boolean {
+function negate({ terms }: ClauseParse, isCertain: boolean): boolean {
   if (terms.every(({ negation }) => negation > 0)) return true;
   if (isCertain) for (const term of terms) term.negation = Math.max(term.negation, 1);
   return isCertain;

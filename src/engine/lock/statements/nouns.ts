@@ -16,7 +16,7 @@ const NAMING = new Set<Term["tag"]>(["noun", "measure"]);
  */
 export function isNoun(term: Term, next: Term | undefined): boolean {
   const { token, tag } = term;
-  if (token.kind !== "word" || token.denied || dependsOnNext(next, term)) return false;
+  if (token.kind !== "word" || token.negated || dependsOnNext(next, term)) return false;
   if (tag === "adjective") return isPart(token.lower) && !isPlainNoun(next);
   return NAMING.has(tag) && !(next?.tag === "adjective" && isAdverbial(term));
 }

@@ -125,8 +125,8 @@ function parseClauses(sentence: Sentence): ClauseParse[] {
 function carriedInto(clause: Clause, last: ClauseParse | undefined): Carried {
   if (last === undefined) return NOTHING_CARRIED;
   if (!CARRYING_JOINS.has(clause.join)) {
-    const isDenied = continuesNegation(clause, last);
-    return { ...NOTHING_CARRIED, negation: isDenied, relation: isDenied || continuesRelation(clause, last) };
+    const isNegated = continuesNegation(clause, last);
+    return { ...NOTHING_CARRIED, negation: isNegated, relation: isNegated || continuesRelation(clause, last) };
   }
   return {
     negation: last.negationOpen && !startsAfresh(clause) && !isElided(clause, last),
@@ -165,8 +165,8 @@ function isFinite({ lower, tag, text }: Word): boolean {
 
 /** Returns the origin of a place at the end of a clause: "made in Italy and Portugal". */
 function originAtEnd({ terms }: ClauseParse): string | undefined {
-  const place = terms.at(-1);
-  return place?.token.kind === "word" && place.token.capital ? place.origin : undefined;
+  const term = terms.at(-1);
+  return term?.token.kind === "word" && term.token.capital ? term.origin : undefined;
 }
 
 /** Tells whether a negation continues over "with": "not for people with an allergy". */
@@ -185,8 +185,8 @@ function isMeasure(token: Content): boolean {
 }
 
 function spanOf(sentence: Sentence): Span {
-  const places = sentence.flatMap(({ topic, content }) => [...topic, ...content]);
-  return { start: Math.min(...places.map(({ start }) => start)), end: Math.max(...places.map(({ end }) => end)) };
+  const tokens = sentence.flatMap(({ topic, content }) => [...topic, ...content]);
+  return { start: Math.min(...tokens.map(({ start }) => start)), end: Math.max(...tokens.map(({ end }) => end)) };
 }
 
 function wordingOf(sentence: Sentence): string {
@@ -198,6 +198,6 @@ function wordingOf(sentence: Sentence): string {
 function spellingOf(token: Content | string): string {
   if (typeof token === "string") return token;
   if (token.kind === "mark") return token.mark;
-  if (token.kind === "word") return token.denied ? `no ${token.lower}` : token.lower;
+  if (token.kind === "word") return token.negated ? `no ${token.lower}` : token.lower;
   return `${token.dimension} ${token.value}`;
 }

@@ -146,16 +146,16 @@ function keysOf(term: Term): string[] {
 /** Returns the head: the object of a possession, the subject before a verb, or the first noun of a fragment. */
 function headIn({ chunks, verbs, subject }: ClauseParse): Term | undefined {
   const possessed = chunks.find(({ verb }) => verb?.tag === "possession");
-  const thing = possessed === undefined ? undefined : headOf(possessed.terms);
+  const possessedHead = possessed === undefined ? undefined : headOf(possessed.terms);
   const first = subject.find(isHeadChunk);
-  if (thing !== undefined || first === undefined || isPlaceOnly(first.terms)) return thing;
+  if (possessedHead !== undefined || first === undefined || isPositionOnly(first.terms)) return possessedHead;
   const isAbout = verbs.length > 0 || ORIGINS.has(chunks[chunks.indexOf(first) + 1]?.preposition);
   return leadingHead(first.terms) ?? (isAbout ? first.terms.findLast(isSubject) : undefined);
 }
 
 /** Recognizes a bare position after a quantity, which is about the thing before: "8 MP rear camera, 5 MP front". */
-function isPlaceOnly([first, place, ...otherOwners]: readonly Term[]): boolean {
-  return first?.tag === "quantity" && otherOwners.length === 0 && POSITIONS.has(wordOf(place));
+function isPositionOnly([first, position, ...others]: readonly Term[]): boolean {
+  return first?.tag === "quantity" && others.length === 0 && POSITIONS.has(wordOf(position));
 }
 
 function eachIn({ terms }: ClauseParse): string | undefined {

@@ -42,7 +42,7 @@ export function termOf(token: Word | Quantity, tag: Term["tag"]): Term {
     token,
     key: token.kind === "word" ? token.stem : quantityKey(token),
     tag,
-    negation: token.kind === "word" && token.denied ? 1 : 0,
+    negation: token.kind === "word" && token.negated ? 1 : 0,
     relation: false,
     bound: undefined,
     inheritedBound: undefined,
@@ -112,11 +112,11 @@ export function valueOf({ token }: Term): string {
 
 /** Returns the key of a term in a scope, where negated terms have another key. */
 export function scopeKey({ key, negation }: Pick<Term, "key" | "negation">): string {
-  return negation % 2 === 1 ? deniedKey(key) : key;
+  return negation % 2 === 1 ? negatedKey(key) : key;
 }
 
 /** Returns the key of a negated term. */
-export function deniedKey(key: string): string {
+export function negatedKey(key: string): string {
   return `not ${key}`;
 }
 

@@ -11,7 +11,7 @@ interface CompoundContext extends Span {
   readonly titleCase: boolean;
 }
 
-type Form = Pick<Word, "text" | "denied" | "compound">;
+type Form = Pick<Word, "text" | "negated" | "compound">;
 
 const CONTRACTED = /n't$/i;
 const CONTRACTION = /'(?:s|re|ve|ll|d|m)?$/i;
@@ -68,10 +68,10 @@ function splitParts(text: string, parts: readonly string[], context: CompoundCon
     : compoundWords(text, parts, context, false);
 }
 
-function compoundWords(text: string, parts: readonly string[], context: CompoundContext, denied: boolean): Word[] {
+function compoundWords(text: string, parts: readonly string[], context: CompoundContext, negated: boolean): Word[] {
   // The number of a compound is its start, counted from 1.
   const compound = parts.length > 1 ? context.start + 1 : 0;
-  return parts.map((part) => wordOf(part, context, { text, denied, compound }));
+  return parts.map((part) => wordOf(part, context, { text, negated, compound }));
 }
 
 /** Returns a word that replaces others of a text, with their span. */
@@ -80,7 +80,7 @@ export function replacementWord(text: string, { start, end }: Span): Word {
 }
 
 function plainWord(text: string, context: CompoundContext): Word {
-  return wordOf(text, context, { text, denied: false, compound: 0 });
+  return wordOf(text, context, { text, negated: false, compound: 0 });
 }
 
 function wordOf(part: string, context: CompoundContext, form: Form): Word {

@@ -8,7 +8,7 @@ import { NOUN_OR_VERB, VERBS } from "../words/verbs.ts";
 import { stemOf } from "./stem.ts";
 import type { WordTag } from "./token.ts";
 
-const FREE_TAGS: Readonly<Record<FunctionTag, WordTag>> = {
+const FUNCTION_TAGS: Readonly<Record<FunctionTag, WordTag>> = {
   determiner: "function",
   adverb: "function",
   noun: "function",
@@ -32,7 +32,7 @@ export function tagOf(word: string): WordTag {
   if (/\d/.test(word)) return "code";
   if (MEASURES.has(singular(word))) return "measure";
   const free = functionTagOf(word);
-  return free === undefined ? contentTagOf(word) : FREE_TAGS[free];
+  return free === undefined ? contentTagOf(word) : FUNCTION_TAGS[free];
 }
 
 function contentTagOf(word: string): WordTag {

@@ -87,8 +87,8 @@ function readAt(tokens: readonly Token[], at: number, marked: Token[]): number {
 function readPlain(token: Token, next: Token | undefined, marked: Token[]): void {
   const before = marked.at(-1);
   const word = lowerOf(token);
-  if (word === "free" && before?.kind === "word" && isDenied(before, next)) {
-    marked[marked.length - 1] = { ...before, denied: true, text: `${before.text} free`, end: token.end };
+  if (word === "free" && before?.kind === "word" && isNegated(before, next)) {
+    marked[marked.length - 1] = { ...before, negated: true, text: `${before.text} free`, end: token.end };
     return;
   }
   if (isPartitive(token, before, next)) {
@@ -128,7 +128,7 @@ function isAmountEnd(token: Token | undefined): boolean {
 }
 
 /** Tells whether "free" negates the word before it: "sugar free", but not "bottle, free shipping". */
-function isDenied({ lower }: Word, next: Token | undefined): boolean {
+function isNegated({ lower }: Word, next: Token | undefined): boolean {
   return SUBSTANCES.has(lower) && !FREE_TERMS.has(lowerOf(next));
 }
 

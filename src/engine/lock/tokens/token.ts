@@ -38,7 +38,7 @@ export interface Word extends Written {
   readonly proper: boolean;
   readonly capital: boolean;
   /** Tells whether its own form negates it: "BPA-free", "non-stick". */
-  readonly denied: boolean;
+  readonly negated: boolean;
   /** A number above 0 that the words of a hyphen compound share. */
   readonly compound: number;
 }
