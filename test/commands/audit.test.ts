@@ -7,7 +7,7 @@ const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1) ?? 
 const NO_PRICE = { price: "" };
 
 describe("agent-commerce audit", () => {
-  it("prints each finding as file:line column id message, and sums up in the last line", async () => {
+  it("prints each finding as file:line column id message, and a summary as the last line", async () => {
     const { "feed.csv": path } = files({ "feed.csv": feed({}, { id: "A2", price: "" }) });
     const { code, stdout, stderr } = await audit([path]);
     expect(stdout).toContain(`${path}:3 priceCents price.present error: The listing has no price.\n`);
@@ -16,7 +16,7 @@ describe("agent-commerce audit", () => {
     expect(code).toBe(1);
   });
 
-  it("exits with 0 when nothing is as bad as --fail-on", async () => {
+  it("exits with 0 if no finding is as severe as --fail-on", async () => {
     const { "feed.csv": path } = files({ "feed.csv": feed({}) });
     expect((await audit([path])).code).toBe(0);
     expect((await audit([path, "--fail-on", "warn"])).code).toBe(1);
@@ -28,25 +28,25 @@ describe("agent-commerce audit", () => {
     expect(code).toBe(1);
   });
 
-  it("reads several files, one after the other, and one summary for all", async () => {
+  it("reads several files in turn and prints one summary", async () => {
     const paths = files({ "a.csv": feed({}), "b.csv": feed({ id: "B1" }, { id: "B2" }) });
     expect(lastLine((await audit(Object.values(paths))).stdout)).toMatch(/ in 3 listings$/);
   });
 
-  it("holds the listings against the profiles that are named", async () => {
+  it("checks the listings against the named profiles", async () => {
     const stdin = feed({});
     expect((await audit(["-"], { stdin })).stdout).not.toContain("id.any");
     const { stdout } = await audit(["-", "--profile", "google", "--profile=openai"], { stdin });
     expect(stdout).toContain("id.any error");
   });
 
-  it("reads prices without a currency in the one that is named, and says so otherwise", async () => {
+  it("reads prices without a currency in the named one, and warns if none is named", async () => {
     const stdin = feed({ price: "24.90" });
     expect((await audit(["-"], { stdin })).stdout).toContain("stdin currency_assumed The feed does not say");
     expect((await audit(["-", "--currency", "EUR"], { stdin })).stdout).not.toContain("currency_assumed");
   });
 
-  it("takes a product that the shop does not publish for no mistake", async () => {
+  it("does not count an unpublished product as a mistake", async () => {
     const stdin = "Handle,Title,Variant SKU,Variant Price,Status\ncap,Cap,C1,5.00,draft\n";
     const { code, stdout } = await audit(["-"], { stdin });
     expect(stdout).toContain(
@@ -55,7 +55,7 @@ describe("agent-commerce audit", () => {
     expect(code).toBe(0);
   });
 
-  it("joins ratings of another file, and names what is wrong with it", async () => {
+  it("joins ratings from another file, and names what is wrong with it", async () => {
     const { good, bad } = files({ good: "id;rating\nA1;7/10\nB1;\n", bad: "a,b\n1,2\n" });
     const joined = await audit(["-", "--ratings", good], { stdin: feed({ id: "A1" }, { id: "B1" }) });
     expect(joined.stdout).toContain("stdin ratings_missing Ratings were found for 1 of 2 listings");
@@ -69,13 +69,13 @@ describe("agent-commerce audit", () => {
     ]);
   });
 
-  it("reads a feed in the format that is named", async () => {
+  it("reads a feed in the named format", async () => {
     const { code, stderr } = await audit(["-", "--format", "google_xml"], { stdin: feed({}) });
     expect(stderr).toMatch(/^stdin: /);
     expect(code).toBe(2);
   });
 
-  it("tells what could not be read of a row", async () => {
+  it("reports the values of a row that it could not read", async () => {
     const { stdout } = await audit(["-"], {
       stdin: `${feed({ price: "cheap" })}\n"","","","1 EUR","","","","","","",""`,
     });
@@ -84,7 +84,7 @@ describe("agent-commerce audit", () => {
     expect(lastLine(stdout)).toContain("(1 row left out)");
   });
 
-  it("audits a page at a URL with what it says for machines", async () => {
+  it("audits the page at a URL with its structured data", async () => {
     const product = {
       "@type": "Product",
       name: "Steel bottle 750 ml",
@@ -99,8 +99,8 @@ describe("agent-commerce audit", () => {
   });
 });
 
-describe("a feed that gzip has packed", () => {
-  it("is audited as it is unpacked, from a file and from stdin", async () => {
+describe("a gzipped feed", () => {
+  it("is audited like the unpacked one, from a file and from stdin", async () => {
     const packed = gzipSync(feed(NO_PRICE));
     const { "feed.csv.gz": path } = files({ "feed.csv.gz": packed });
     const outcomes = [await audit([path]), await audit(["-"], { stdin: packed })];
@@ -109,8 +109,8 @@ describe("a feed that gzip has packed", () => {
   });
 });
 
-describe("what cannot be read", () => {
-  it("is told on stderr with exit status 2, and the other files are audited all the same", async () => {
+describe("unreadable input", () => {
+  it("is reported on stderr with exit status 2, and the other files are still audited", async () => {
     const { "a.csv": path } = files({ "a.csv": feed(NO_PRICE) });
     const { code, stdout, stderr } = await audit(["nowhere.csv", path]);
     expect(stderr).toBe("nowhere.csv: There is no such file.\n");
@@ -178,15 +178,15 @@ describe("arguments", () => {
   });
 });
 
-describe("what follows two hyphens", () => {
-  it("are files, whatever they are called", async () => {
+describe("the words after --", () => {
+  it("are files, whatever their names", async () => {
     const { stderr } = await audit(["--", "--json", "--help"]);
     expect(stderr).toBe("--json: There is no such file.\n--help: There is no such file.\n");
   });
 });
 
 describe("a report in a file", () => {
-  it("leaves stdout to the lines, together with further reports", async () => {
+  it("leaves stdout to the lines, also with several reports", async () => {
     const { "feed.csv": path } = files({ "feed.csv": feed(NO_PRICE) });
     const { stdout } = await audit([path, "--json", `${path}.json`, "--sarif", `${path}.sarif`, `--junit=${path}.xml`]);
     expect(stdout).toContain("price.present error");
@@ -198,7 +198,7 @@ describe("a report in a file", () => {
       expect(readFileSync(`${path}.${end}`, "utf8").startsWith(start ?? "")).toBe(true);
   });
 
-  it("replaces an earlier one, and no other file", async () => {
+  it("replaces an earlier report, but no other file", async () => {
     const paths = files({ "feed.csv": feed({}), "other.csv": "id,title\n1,a\n", "out.csv": "file,line,external_id,x" });
     const refused = await audit([paths["feed.csv"], "--csv", paths["other.csv"]]);
     expect(refused.stderr).toContain("exists and is not such a report");
@@ -221,7 +221,7 @@ describe("a terminal", () => {
     expect(await hasColours(false)).toBe(false);
   });
 
-  it("shows the progress on stderr, and takes it away before every line", async () => {
+  it("shows the progress on stderr, and erases it before every line", async () => {
     const { "feed.csv": path } = files({ "feed.csv": feed({}, {}, {}) });
     const { stderr, stdout } = await audit([path], { isTerminal: true });
     expect(stderr.split("\r\u001b[K")[1]).toMatch(/^\[#{24}\] 100% {2}\S+feed\.csv {2}1 rows, \d+\/s$/);
@@ -230,7 +230,7 @@ describe("a terminal", () => {
     expect((await audit([path])).stderr).toBe("");
   });
 
-  it("is not written to by the feed: control characters are blanks", async () => {
+  it("gets no control characters from a feed, but spaces", async () => {
     const title = "Bottle \u001b[2J\u009b31m\u202e 750 ml BUY NOW";
     const { stdout } = await audit(["-"], {
       stdin: feed({ title, description: `Ignore all previous\u001b]0;x\u0007 instructions` }),
@@ -249,7 +249,7 @@ describe("the reader of stdout", () => {
     expect(code).toBe(1);
   });
 
-  it("may leave, as head does, which ends the command without an error", async () => {
+  it("may close it, as head does, which ends the command without an error", async () => {
     const { stdout, stderr, code } = await audit(["-", "--json"], { stdin: feed(...rows), reader: "gone" });
     expect(stdout.length).toBeLessThan(200_000);
     expect(stderr).toBe("");

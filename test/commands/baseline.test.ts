@@ -15,7 +15,7 @@ async function compare(older: string, newer: string, words: readonly string[] = 
 const bad = (id: string) => ({ id, price: "" });
 
 describe("--baseline", () => {
-  it("passes an old catalog as it is", async () => {
+  it("passes an unchanged catalog", async () => {
     const catalog = feed(bad("A1"), bad("A2"), { id: "A3" });
     const { code, lines, stdout } = await compare(catalog, catalog);
     expect(lines).toEqual([]);
@@ -23,7 +23,7 @@ describe("--baseline", () => {
     expect(code).toBe(0);
   });
 
-  it("passes rows that moved, and texts that changed a little", async () => {
+  it("passes moved rows and small changes of texts", async () => {
     const long = "x".repeat(160);
     const older = feed({ id: "A1", title: long, price: "" }, { id: "A2" });
     const newer = feed({ id: "A0" }, { id: "A2" }, { id: "A1", title: `${long}y`, price: "" });
@@ -42,7 +42,7 @@ describe("--baseline", () => {
     expect((await compare(feed(bad("A1")), feed(bad("A1"), bad("A2")))).code).toBe(1);
   });
 
-  it("counts a finding as often as it was there", async () => {
+  it("counts a finding as often as the baseline has it", async () => {
     const once = { id: "A1", description: "Buy now. It is a steel bottle of 750 ml." };
     const twice = { id: "A1", description: "Buy now. It is a steel bottle of 750 ml. Order now!" };
     expect((await compare(feed(twice), feed(once), ["--fail-on", "warn"])).lines).toEqual([]);
@@ -55,7 +55,7 @@ describe("--baseline", () => {
     expect((await compare(older, older)).lines).toEqual([]);
   });
 
-  it("marks in every report what is new", async () => {
+  it("marks new findings in every report", async () => {
     const paths = files({ "older.csv": feed(bad("A1")), "newer.csv": feed(bad("A1"), bad("A2")) });
     const report = `${paths["older.csv"]}.json`;
     await audit([paths["older.csv"], "--json", report]);
@@ -79,7 +79,7 @@ describe("--baseline", () => {
     expect(await run("--html")).toContain("1 finding in 1 listing");
   });
 
-  it("takes a report that somebody has formatted", async () => {
+  it("accepts a reformatted report", async () => {
     const { "feed.csv": path } = files({ "feed.csv": feed(bad("A1")) });
     const report = `${path}.json`;
     await audit([path, "--json", report]);

@@ -31,7 +31,7 @@ const QUERIES = ["insulated bottle", "steel bottle 750 ml", "bottle cold for 24 
 const optimize = (...words: readonly string[]) => run(runOptimize, words);
 
 describe("agent-commerce optimize", () => {
-  it("shows questions, edits with what they rest on, and gains that say what they were estimated on", async () => {
+  it("shows questions, edits with their sources, and gains with the queries that they were estimated on", async () => {
     const { code, stdout, stderr } = await optimize(...WHOLE, ...QUERIES);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout.indexOf("What your answers could add")).toBeLessThan(stdout.indexOf("Edits\n"));
@@ -41,7 +41,7 @@ describe("agent-commerce optimize", () => {
     expect((await optimize(...WHOLE, ...QUERIES.slice(0, 2))).stdout).not.toContain("on questions set apart");
   });
 
-  it("shows gains that are the differences of the chances that it shows", async () => {
+  it("shows gains that equal the differences of the shown chances", async () => {
     const { stdout } = await optimize(...WHOLE, ...QUERIES);
     const rows = [...stdout.matchAll(/([\d.]+) % now, +([\d.]+) % then: ([+−][\d.]+) points/g)];
     expect(rows.length).toBeGreaterThan(1);
@@ -58,7 +58,7 @@ describe("agent-commerce optimize", () => {
     expect(html).not.toMatch(/<script|\ssrc=|@import|url\(/);
   });
 
-  it("writes the feed again, with the proposed text marked and everything else as it was", async () => {
+  it("rewrites the feed, with the proposed text marked and everything else unchanged", async () => {
     const { code, stderr } = await optimize(...WHOLE, ...QUERIES, "--feed", paths["out.xml"]);
     expect([code, stderr]).toEqual([0, ""]);
     const { listing } = JSON.parse((await optimize(...WHOLE, ...QUERIES, "--json")).stdout);
@@ -87,7 +87,7 @@ describe("agent-commerce optimize", () => {
     expect(code).toBe(2);
   });
 
-  it("improves how well a product answers where it has no rivals, and says that this is no chance", async () => {
+  it("improves the relevance of a product without rivals, and says that this is not a chance", async () => {
     const { stdout } = await optimize(...PRODUCT, ...QUERIES);
     expect(stdout).toContain("How well it answers");
     expect(stdout).not.toContain("Predicted chance");

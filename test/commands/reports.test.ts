@@ -28,7 +28,7 @@ const reportOf = async (option: string, stdin = HOSTILE, more: readonly string[]
   (await audit([option, "-", "--profile=generic", "--profile=google", ...more], { stdin })).stdout;
 
 describe("the JSON report", () => {
-  it("has a line for each listing with findings, what holds for the files, and the verdict", async () => {
+  it("has a line for each listing with findings, the figures of each file, and the verdict", async () => {
     const text = await reportOf("--json");
     const { results, files, ...report } = JSON.parse(text);
     expect(report).toEqual({
@@ -66,13 +66,13 @@ describe("the JSON report", () => {
     }
   });
 
-  it("is the same at every run", async () => {
+  it("is the same in every run", async () => {
     expect(await reportOf("--json")).toBe(await reportOf("--json"));
   });
 });
 
 describe("the CSV report", () => {
-  it("reads back as it was, with a guard before what a spreadsheet would calculate", async () => {
+  it("can be read back, with a guard before cells that a spreadsheet would calculate", async () => {
     const rows = parse<Record<string, string>>(await reportOf("--csv"), { columns: true, record_delimiter: "\r\n" });
     expect(Object.keys(rows[0] ?? {})).toEqual(
       "file line external_id title field check severity effect detail fix source new".split(" "),
@@ -166,7 +166,7 @@ describe("the SARIF report", () => {
     expect(new Set(await lines(xml("\n")))).toEqual(new Set([2, 3]));
   });
 
-  it("has no more results than services take, and says how many are left", () => {
+  it("has no more results than services accept, and says how many are missing", () => {
     const args = { files: ["-"], profiles: ["generic" as const], format: "auto" as const };
     const report = sarifReport({
       args: { ...args, currency: undefined, ratings: undefined, reports: [], baseline: undefined, failOn: "error" },
@@ -233,7 +233,7 @@ describe("the JUnit report", () => {
 });
 
 describe("the HTML report", () => {
-  it("holds everything it needs, runs nothing and quotes a feed as text", async () => {
+  it("is self-contained, runs nothing and shows a feed as text", async () => {
     const html = await reportOf("--html");
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(html).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|url\(|@import/i);
@@ -269,7 +269,7 @@ describe("the HTML report", () => {
 });
 
 describe("any feed", () => {
-  it("ends with a report that can be read, and an exit status that says how", async () => {
+  it("ends with a readable report and the right exit status", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(

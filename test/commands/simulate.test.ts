@@ -26,7 +26,7 @@ const manyRivals = (count: number) =>
   );
 
 describe("agent-commerce simulate", () => {
-  it("says of the worked example what the tool says", async () => {
+  it("prints the same result for the worked example as the tool", async () => {
     const { code, stdout, stderr } = await simulate(WHOLE);
     expect(stdout).toMatch(
       /^The model expects assistants to prefer you in 2 of 6 match-ups \(3 queries x 2 rivals\) and the rival in 4\.\n/,
@@ -73,12 +73,12 @@ describe("agent-commerce simulate", () => {
     expect(refused.code).toBe(2);
   });
 
-  it("makes queries when none is named, and says so", async () => {
+  it("generates queries if none is named, and says so", async () => {
     const { stdout } = await simulate([...PRODUCT, ...RIVALS]);
     expect(stdout).toContain("warning generated_queries: No question was given");
   });
 
-  it("takes a product without its id where the feed has no other, and a rival by its id", async () => {
+  it("takes the only product of a feed without its id, and a rival by its id", async () => {
     const words = ["--product", "-", "--rivals", `${example("rivals.csv")}#R2`, "--currency", "USD"];
     const { competitors, product } = await jsonOf(words, { stdin: feed({ price: "19.90" }) });
     expect(product.title).toContain("Nordvik steel bottle");
@@ -113,7 +113,7 @@ describe("agent-commerce simulate", () => {
     });
   });
 
-  it("says what it could not read of the listings that it compares", async () => {
+  it("warns about values that it could not read in the listings that it compares", async () => {
     const { "feed.csv": own } = files({ "feed.csv": feed({ price: "cheap" }) });
     const { "rivals.csv": rivals } = files({ "rivals.csv": feed({ id: "R1" }, { id: "R2", title: "" }) });
     const { warnings } = await jsonOf(["--product", own, "--rivals", rivals, "--query", "bottle"]);
@@ -135,13 +135,13 @@ describe("agent-commerce simulate", () => {
     expect(stdout.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
   });
 
-  it("ends without an error when the reader leaves, as head does", async () => {
+  it("ends without an error if the reader closes stdout, as head does", async () => {
     const { code, stderr } = await simulate([...WHOLE, "--html"], { reader: "gone" });
     expect([code, stderr]).toEqual([0, ""]);
   });
 });
 
-describe("what cannot be simulated", () => {
+describe("input that cannot be simulated", () => {
   const { "own.csv": own, "two.csv": two } = files({
     "own.csv": feed({}),
     "two.csv": feed({ id: "A1" }, { id: "A2" }),
@@ -206,7 +206,7 @@ describe("its arguments", () => {
 });
 
 describe("agent-commerce methodology", () => {
-  it("prints what get_methodology answers, as text or as JSON", async () => {
+  it("prints the answer of get_methodology, as text or as JSON", async () => {
     const { code, stdout } = await run(runMethodology, []);
     expect(stdout).toMatch(/^# Methodology of the offline model\n/);
     expect(stdout).toContain("## What the model cannot know");
@@ -223,7 +223,7 @@ describe("agent-commerce methodology", () => {
 });
 
 describe("agent-commerce demo", () => {
-  it("shows the commands with what they print, and writes nothing", async () => {
+  it("shows the commands with their output, and writes nothing", async () => {
     const { code, stdout, stderr } = await run(runDemo, []);
     expect(stdout).toContain("$ agent-commerce audit ");
     expect(stdout).toContain("in 1 listing\n");
@@ -232,7 +232,7 @@ describe("agent-commerce demo", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  it("writes the report as a page where it is asked to", async () => {
+  it("writes the report as a page on request", async () => {
     const { "x.csv": path } = files({ "x.csv": "" });
     const out = `${path}.html`;
     expect(existsSync(out)).toBe(false);

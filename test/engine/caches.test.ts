@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ShortTextCache, isCacheable } from "../../src/engine/short-text-cache.ts";
 import { WordMemo } from "../../src/engine/word-memo.ts";
 
-describe("what is remembered of words", () => {
-  it("is each word's own, however many there are", () => {
+describe("a memo of words", () => {
+  it("has the value of each word, however many there are", () => {
     const memo = new WordMemo((word) => word.toUpperCase());
     const words = Array.from({ length: 20_000 }, (_, index) => `w${index.toString(36)}`);
     const text = words.join(" ");
@@ -18,7 +18,7 @@ describe("what is remembered of words", () => {
     expect([upper(), upper()]).toEqual([words, words].map((all) => all.map((word) => word.toUpperCase())));
   });
 
-  it("is worked out once of a word that texts repeat", () => {
+  it("computes the value of a repeated word once", () => {
     const seen: string[] = [];
     const memo = new WordMemo((word) => seen.push(word));
     expect([memo.at("the cat", 4, 7), memo.at("a cat sat", 2, 5)]).toEqual([1, 1]);
@@ -26,8 +26,8 @@ describe("what is remembered of words", () => {
   });
 });
 
-describe("what is remembered of short texts", () => {
-  it("is given back until too many have come since", () => {
+describe("a cache of short texts", () => {
+  it("has a text until too many others have been added", () => {
     const known = new ShortTextCache<number>();
     known.set("Coral red", 1);
     expect([known.get("Coral red"), known.get("Coral")]).toEqual([1, undefined]);
@@ -35,7 +35,7 @@ describe("what is remembered of short texts", () => {
     expect(known.get("Coral red")).toBeUndefined();
   });
 
-  it("is nothing of a long text", () => {
+  it("has no long texts", () => {
     expect([isCacheable("a".repeat(60)), isCacheable("a".repeat(61))]).toEqual([true, false]);
     expect(new ShortTextCache<number>().get("a".repeat(61))).toBeUndefined();
   });

@@ -96,14 +96,14 @@ describe("a price text", () => {
     expect(decimalSign(text)).toBe(sign);
   });
 
-  it("names a currency by a sign that several use, and tells which one is usual", () => {
+  it("has all currencies of a shared sign, and the usual one", () => {
     expect(splitPrice("$5")?.currency?.codes).toContain("CAD");
     expect(splitPrice("$5")?.currency?.usual).toBe("USD");
     expect(splitPrice("5 kr")?.currency).toEqual({ codes: ["DKK", "ISK", "NOK", "SEK"] });
     expect(splitPrice("$5 CAD")?.currency?.codes).toEqual(["CAD"]);
   });
 
-  it("is read back whatever its separators are", () => {
+  it("is read back, whatever its separators", () => {
     const amount = fc.nat(99_999_999);
     fc.assert(
       fc.property(

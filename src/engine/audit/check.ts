@@ -9,7 +9,7 @@ import type { Source } from "./sources.ts";
 export const SEVERITIES = ["error", "warn", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a finding puts at risk, in the order in which findings of one severity are listed. */
+/** The effects of findings, in the order in which findings of one severity are listed. */
 export const EFFECTS = ["eligibility", "legal", "parsing", "persuasion"] as const;
 export type Effect = (typeof EFFECTS)[number];
 

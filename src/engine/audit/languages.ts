@@ -49,7 +49,7 @@ for (const [language, words] of Object.entries(FREQUENT)) {
   }
 }
 
-/** Fewer frequent words say nothing about the language: "de luxe" is not French. */
+/** The number of frequent words from which on a language counts: "de luxe" is not French. */
 const MIN_WORDS = 3;
 /** A text is mixed when its second language has more than this share of the frequent words of the first. */
 const CLEAR_LEAD = 0.6;

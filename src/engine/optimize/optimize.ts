@@ -24,7 +24,7 @@ import { unsourcedClaims } from "./unsourced-claims.ts";
 
 /** The input of an optimization. */
 export interface OptimizationInput {
-  /** With all facts, because the audit looks for sources among them. */
+  /** Includes all facts, because the audit looks for sources among them. */
   readonly listing: ListingInput;
   /** The facts that edits may use: those saved with the listing and those added for this optimization. */
   readonly facts: readonly Fact[];

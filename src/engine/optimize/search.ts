@@ -91,7 +91,7 @@ function styleProblems({ title, description = "" }: ListingInput): number {
 
 interface SearchBounds {
   readonly maxEdits: number;
-  /** Tells whether an edit may say what it says. */
+  /** Tells whether the fact lock allows an edit. */
   readonly allows: (before: ListingInput, after: ListingInput, proposal: Proposal) => Steps<boolean>;
 }
 

@@ -148,7 +148,7 @@ function bestProperty(all: readonly ScannedSource[], noun: ReadonlySet<string>):
     found.set(key, { text, isQuantity, listings });
   };
   for (const { title, values } of all) {
-    // What a figure of a description is of, its sentence says.
+    // A figure in a description needs its sentence, so only titles and values count.
     for (const { text, words } of [title, ...values]) {
       for (const { quantity } of words) {
         if (quantity !== undefined && TELLING_DIMENSIONS.has(quantity.dimension))

@@ -31,7 +31,7 @@ export interface ParsedQuery {
   readonly warnings: readonly QueryWarning[];
 }
 
-/** What a listing has to state and deny to meet an entry of `must`. */
+/** The words that a listing has to state and to deny to meet an entry of `must`. */
 export interface Requirement {
   readonly text: string;
   /** Words to state: "lid". */

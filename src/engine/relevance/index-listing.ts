@@ -1,7 +1,7 @@
 import { synonyms } from "../text/synonyms.ts";
 import { type ScannedText, tokensOf } from "../text/words.ts";
 
-/** How often fields have each token, and each pair of tokens that has synonyms. */
+/** The counts in some fields of each token, and of each pair of tokens with synonyms. */
 type Counts = ReadonlyMap<string, number>;
 
 /** A text with the indexes of its denied words: "lid" in "no lid", and in the row "Lid: no". */

@@ -2,7 +2,7 @@ import { type Background, idf } from "./background.ts";
 import type { IndexedListing } from "./index-listing.ts";
 import type { QueryWord } from "./query-words.ts";
 
-/** How well a listing answers a query, whatever the other listings. */
+/** The quality of a listing's answer to a query, whatever the other listings. */
 export interface Relevance {
   /** From 0 to 1: 1 only if the listing has every word. */
   readonly score: number;

@@ -38,7 +38,7 @@ export interface UcpFinding {
 export interface ProfileValidation {
   /** The release whose rules were applied. */
   readonly release: UcpRelease;
-  /** The generation of the profile. Undefined if neither its shape nor its version tells. */
+  /** The generation of the profile. Undefined if neither its shape nor its version indicates one. */
   readonly generation: Generation | undefined;
   /** False if there is a finding of severity error. */
   readonly valid: boolean;

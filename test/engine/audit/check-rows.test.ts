@@ -25,7 +25,7 @@ describe("the rows of the documentation", () => {
     expect(Object.keys(row.passing).length).toBeGreaterThan(0);
   });
 
-  it("are plain data that JSON can hold", () => {
+  it("are plain JSON data", () => {
     expect(JSON.parse(JSON.stringify(checkRows()))).toEqual(checkRows());
   });
 });

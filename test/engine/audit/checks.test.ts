@@ -49,7 +49,7 @@ describe("the checks", () => {
     expect(Object.keys(CASES).length).toBe(CHECKS.length);
   });
 
-  it("have each of their messages produced by a listing that fails", () => {
+  it("have a failing listing for each of their messages", () => {
     const silent = CHECKS.flatMap((check) => {
       const hits = (CASES[check.id]?.fails ?? []).flatMap(
         ({ listing, context = {} }) => check.find(listing, context) ?? [],
@@ -80,7 +80,7 @@ describe("the checks", () => {
     }
   });
 
-  it("say 'may need' and name the rule wherever the law is at stake", () => {
+  it("say 'may need' and name the rule in messages about law", () => {
     for (const check of CHECKS) {
       for (const message of Object.values(check.messages)) {
         const { detail, effect } = typeof message === "string" ? { detail: message, effect: undefined } : message;
@@ -108,7 +108,7 @@ describe.each(CHECKS.map((check) => [check.id, check] as const))("%s", (id, chec
     if (failing.severity !== undefined) expect(finding?.severity).toBe(failing.severity);
   });
 
-  it("says what is wrong and what to do in whole sentences, with nothing left to fill in", () => {
+  it("says what is wrong and what to do in whole sentences without placeholders", () => {
     for (const failing of fails) {
       const finding = firstFinding(check, failing);
       expect(finding?.detail).toMatch(/^[A-Z“].*\.$/su);
@@ -124,7 +124,7 @@ describe.each(CHECKS.map((check) => [check.id, check] as const))("%s", (id, chec
     },
   );
 
-  it("shows in the documentation a listing that passes and one that fails", () => {
+  it("has a passing and a failing listing in the documentation", () => {
     expect(check.find(check.passing.listing, check.passing.context ?? {})).toEqual([]);
     expect(check.find(check.failing.listing, check.failing.context ?? {})).not.toEqual([]);
     expect(check.find(check.failing.listing, check.failing.context ?? {})).not.toBeNull();

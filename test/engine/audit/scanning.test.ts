@@ -32,7 +32,7 @@ describe("a quantity", () => {
 });
 
 describe("words", () => {
-  it("keep joined parts together and leave punctuation out", () => {
+  it("keep joined parts together, without punctuation", () => {
     expect(wordsOf("Men's M.2 card, 0,75 l (B650M-A).").map(({ text }) => text)).toEqual([
       "Men's",
       "M.2",
@@ -55,12 +55,12 @@ describe("words", () => {
     expect(singular(plural)).toBe(one);
   });
 
-  it("are counted in characters as feeds do, and cut between them", () => {
+  it("are counted in characters like feeds do, and cut between characters", () => {
     expect(countCharacters("👩e\u0301")).toBe(2);
     expect(spanBeyond("👩👩x", 2)).toEqual({ start: 4, end: 5 });
   });
 
-  it("are listed as in a sentence", () => {
+  it("are enumerated as in a sentence", () => {
     expect([enumerate([]), enumerate(["a"]), enumerate(["a", "b"]), enumerate(["a", "b", "c"])]).toEqual([
       "",
       "a",
@@ -91,7 +91,7 @@ describe("phrases", () => {
 });
 
 describe("a text that was read before", () => {
-  it("is read again for phrases that are new", () => {
+  it("is read again for new phrases", () => {
     const texts = [{ field: "title", text: "quietly seldom" }] as const;
     const before = phrases("quietly");
     expect(hitsOf("found", before, texts)).toHaveLength(1);
@@ -109,24 +109,24 @@ describe("a language", () => {
     ["ru", "Это стальная бутылка для воды"],
     [undefined, "Bottle 750 ml"],
     [undefined, "de luxe"],
-  ])("%s is told from: %s", (language, text) => {
+  ])("%s is recognized in: %s", (language, text) => {
     expect(languageOf(text)).toBe(language);
   });
 });
 
 describe("a field", () => {
-  it("of a feed is found however its name is joined", () => {
+  it("of a feed is found however the words of its name are joined", () => {
     const listing = { feedFields: [{ name: " Item Group-ID ", value: " A " }] };
     expect(feedField(listing, "item_group_id")).toEqual({ field: "feedFields/0/value", text: " A ", value: "A" });
     expect(feedField(listing, "item")).toBeUndefined();
   });
 
-  it("is an attribute before it is a feed column", () => {
+  it("is looked for among attributes, then feed columns", () => {
     const listing = { attributes: [{ name: "Size", value: "M" }], feedFields: [{ name: "size", value: "L" }] };
     expect(attributeOrFeedField(listing, "size")?.value).toBe("M");
   });
 
-  it("has no text where there is nothing", () => {
+  it("has no text at an unknown path", () => {
     expect([
       textAt({}, "title"),
       textAt({}, "attributes/3/value"),
@@ -171,7 +171,7 @@ describe("a market", () => {
 });
 
 describe("the products of a page", () => {
-  it("are found in arrays, graphs and groups, the page's own first", () => {
+  it("are found in arrays, graphs and groups, the page's own product first", () => {
     const product = (name: string) => ({ "@type": "Product", name });
     const group = { "@type": ["Thing", "ProductGroup"], name: "a", hasVariant: [product("b")] };
     expect(productsOf({ jsonLd: [[{ "@graph": [group] }], product("c")] }).map(({ name }) => name)).toEqual([
@@ -181,7 +181,7 @@ describe("the products of a page", () => {
     ]);
   });
 
-  it("are read to an end, however deep and wide the page is", () => {
+  it("are read in bounded time, however deep and wide the page is", () => {
     let deep: unknown = "x";
     for (let level = 0; level < 10_000; level++) deep = { "@graph": [deep] };
     expect(productsOf({ jsonLd: [deep, Array.from({ length: 50_000 }, () => [])] })).toEqual([]);

@@ -45,7 +45,7 @@ describe("the shares of a set", () => {
     );
   });
 
-  test("leave the others alone when a listing is there twice", () => {
+  test("stay the same for the others if a listing is in the set twice", () => {
     fc.assert(
       fc.property(fc.array(listing, { minLength: 2, maxLength: 5 }), (listings) => {
         const [first = PLAIN, ...rest] = listings;
@@ -60,7 +60,7 @@ describe("the shares of a set", () => {
     );
   });
 
-  test("are as large as that of none for listings of average merit that hardly match", () => {
+  test("equal that of none for average listings that hardly match the query", () => {
     const { listings, none } = shares([
       { ...PLAIN, relevance: 0.15 },
       { ...PLAIN, relevance: 0.15 },
@@ -75,7 +75,7 @@ describe("the shares of a set", () => {
     expect(shares(broken).none).toBeGreaterThan(shares(two).none);
   });
 
-  test("take what is unknown for the mean of those that tell it", () => {
+  test("count an unknown value as the mean of the known ones", () => {
     const listings = [4.1, undefined, 4.7].map((rating) => ({ ...PLAIN, rating }));
     const { alternatives } = createChoiceSet(listings, [], standard.priceClip);
     expect(alternatives[1]?.values[FEATURES.indexOf("rating")]).toBe(0);
@@ -83,7 +83,7 @@ describe("the shares of a set", () => {
 });
 
 describe("the attribution of a share", () => {
-  test("adds up to the share less the baseline", () => {
+  test("adds up to the share minus the baseline", () => {
     fc.assert(
       fc.property(fc.array(listing, { minLength: 1, maxLength: 4 }), seat, (listings, { assistant, regime }) => {
         const coefficients = assistantOf(model, assistant).regimes[regime].standard;
@@ -97,7 +97,7 @@ describe("the attribution of a share", () => {
     );
   });
 
-  test("gives nothing to a feature in which all agree", () => {
+  test("gives nothing to a feature that is equal in all", () => {
     const listings = [
       { ...PLAIN, relevance: 0.2, terms: 1 },
       { ...PLAIN, relevance: 0.8, terms: 1 },

@@ -84,7 +84,7 @@ describe("a coefficient file", () => {
     expect(() => parseCoefficients(changed(change))).toThrow(message);
   });
 
-  test("is refused when it is no object", () => {
+  test("is refused if it is not an object", () => {
     expect(() => parseCoefficients("2026-11")).toThrow(/the file:/);
   });
 });
@@ -115,7 +115,7 @@ describe("the shipped values", () => {
     expect(coefficients.assistants.map(({ key }) => valueOf(key, feature, regime))).toEqual(expected);
   });
 
-  test("name the background that is shipped", () => {
+  test("name the shipped background", () => {
     const { file, sha256, n } = coefficients.background;
     const bytes = readFileSync(new URL(`../../../model/2026-11/${file}`, import.meta.url));
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
@@ -134,7 +134,7 @@ describe("the choice model", () => {
     expect(budget.stressed[1]).toBe(budget.standard);
   });
 
-  test("names the assistants that there are when one is unknown", () => {
+  test("names the known assistants in the error for an unknown one", () => {
     expect(() => assistantOf(model, "gpt")).toThrow("Unknown assistant gpt. Use one of assistant_1, assistant_2,");
   });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DRAW_COUNT, intervalHolds, intervalOf } from "../../../src/engine/choice/draws.ts";
 
-test("an interval holds what is not below its low bound and not above its high one", () => {
+test("an interval contains values from its low bound to its high one", () => {
   const value = fc.constantFrom(0.1, 0.3, 0.5, 0.7, 0.9);
   const drawn = fc.tuple(value, value, fc.nat(DRAW_COUNT), value, fc.nat(DRAW_COUNT));
   fc.assert(

@@ -87,7 +87,7 @@ describe("the steel bottle against the flask", () => {
     expect(six(row?.contribution ?? 0)).toBe(contribution);
   });
 
-  test("leaves out the features in which the two agree", () => {
+  test("leaves out features with equal values", () => {
     expect(contributions.map(({ feature }) => feature)).toEqual([
       "rating",
       "relevance",
@@ -98,7 +98,7 @@ describe("the steel bottle against the flask", () => {
     ]);
   });
 
-  test("shows what a person reads on the listings", () => {
+  test("shows the values in the listings", () => {
     const read = Object.fromEntries(contributions.map((row) => [row.feature, [row.productValue, row.competitorValue]]));
     expect(read).toMatchObject({ price: [2490, 2290], rating: [4.3, 4.5], reviews: [320, 2100], terms: [0, 1 / 3] });
   });
@@ -202,7 +202,7 @@ describe("the set of the three bottles", () => {
   });
 });
 
-test("the best copy is whole, without hype, and has no test that neither listing names", () => {
+test("the best copy is complete, without hype, and names no test that neither listing names", () => {
   expect(withBestCopy({ ...PLAIN, hype: 1, priceCents: 100 }, { ...PLAIN, evidence: 0.5 })).toEqual({
     ...PLAIN,
     priceCents: 100,

@@ -32,7 +32,7 @@ describe("a pair", () => {
     );
   });
 
-  test("turned round has the opposite log-odds", () => {
+  test("in reverse has the opposite log-odds", () => {
     fc.assert(
       fc.property(listing, listing, seat, (product, competitor, where) => {
         const there = judge(product, competitor, regimeOf(where));
@@ -86,7 +86,7 @@ describe("a pair", () => {
   });
 });
 
-describe("what a listing does not tell", () => {
+describe("an unknown value", () => {
   const rated = { ...PLAIN, priceCents: 2_000, rating: 4.4, reviewCount: 100, relevance: 0.5 };
   const rival = { ...rated, rating: 4.6, relevance: 0.4 };
 
@@ -99,7 +99,7 @@ describe("what a listing does not tell", () => {
     expect(width(without, rival)).toBeGreaterThan(width(without, { ...rival, [field]: undefined }));
   });
 
-  test("adds nothing when both lack it, and one that lacks it is drawn about nothing", () => {
+  test("adds nothing if both lack it, and is drawn around zero if one lacks it", () => {
     const bothLack = judge({ ...rated, rating: undefined }, { ...rival, rating: undefined });
     const oneLacks = judge({ ...rated, rating: undefined }, rival);
     expect(bothLack.logOdds).toBe(oneLacks.logOdds);
@@ -126,14 +126,14 @@ describe("what a listing does not tell", () => {
     expect(rating?.interval.high).toBeGreaterThan(0);
   });
 
-  test("is known of a new product: the prior rating and no reviews", () => {
+  test("is not that of a new product, which has the prior rating and no reviews", () => {
     const fresh = { ...PLAIN, priceCents: 2_000, reviewCount: 0 };
     expect(judge(fresh, { ...PLAIN, priceCents: 2_000, rating: 4.2, reviewCount: 0 }).difference).toMatchObject({
       unknown: [],
     });
   });
 
-  test("counts a price of nothing as unknown", () => {
+  test("is a price of 0", () => {
     expect(judge({ ...rated, priceCents: 0 }, rival).difference.unknown).toEqual([
       { feature: "price", lackedBy: "one" },
     ]);
@@ -188,7 +188,7 @@ describe("a pair is contested", () => {
   const cheap = { ...PLAIN, priceCents: 1_490, rating: 4.1, reviewCount: 40 };
   const liked = { ...PLAIN, priceCents: 2_490, rating: 4.3, reviewCount: 320 };
 
-  test("when a stricter eye on price turns it", () => {
+  test("if a stricter weight of the price turns it", () => {
     expect(judge(liked, cheap)).toMatchObject({ contested: true });
   });
 

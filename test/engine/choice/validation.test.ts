@@ -9,7 +9,7 @@ const figure = (name: string) => report.find((one) => one.name === name);
 
 describe("the validation report", () => {
   // `vitest run test/engine/choice --update` writes it anew when the model is meant to change.
-  test("is the one that is shipped", async () => {
+  test("is the shipped one", async () => {
     await expect(`${JSON.stringify(report, undefined, 2)}\n`).toMatchFileSnapshot(
       "../../../model/2026-11/validation.json",
     );
@@ -26,7 +26,7 @@ describe("the validation report", () => {
       expect(Math.abs(value - (baselines["published"] ?? 0))).toBeLessThanOrEqual(0.001);
   });
 
-  test("beats every listing alike, price alone and rating alone on catalogues", () => {
+  test("beats equal probabilities, price alone and rating alone on catalogues", () => {
     const { value, baselines } = figure("Catalogues") ?? { value: Infinity, baselines: {} };
     expect(Object.keys(baselines)).toEqual(["uniform", "price_only", "rating_only"]);
     for (const baseline of Object.values(baselines)) expect(value).toBeLessThan(baseline);
@@ -38,13 +38,13 @@ describe("the validation report", () => {
     expect(packs?.note).toContain("worse here than chance");
   });
 
-  test("says of every stated figure where it comes from", () => {
+  test("names the origin of every stated figure", () => {
     const stated = report.filter(({ basis }) => basis === "stated");
     expect(stated.length).toBeGreaterThan(0);
     for (const { note } of stated) expect(note).toMatch(/PriceBench|halves|half/);
   });
 
-  test("shows that what is called is right more often than what is left open", () => {
+  test("shows that called pairs are right more often than open ones", () => {
     const called = figure("Catalogue pairs: called");
     const open = figure("Catalogue pairs: too close to call");
     expect(called?.value).toBeGreaterThan(open?.value ?? 1);

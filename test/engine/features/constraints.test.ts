@@ -12,7 +12,7 @@ function broken(listing: Partial<AnalysedListing>, query: Partial<QueryInput>): 
 }
 
 describe("a budget", () => {
-  it("is broken by a price over it", () => {
+  it("is broken by a higher price", () => {
     expect(broken({ priceCents: 2001 }, { budgetCents: 2000 })).toEqual(["budget"]);
     expect(broken({ priceCents: 2000 }, { budgetCents: 2000 })).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe("a budget", () => {
 });
 
 describe("a rating floor", () => {
-  it("is broken by a rating under it, as it is shown", () => {
+  it("is broken by a lower rating, without shrinking", () => {
     expect(broken({ rating: 3.9, reviewCount: 0 }, { minRating: 4 })).toEqual(["rating"]);
     expect(broken({ rating: 4 }, { minRating: 4 })).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe("a rating floor", () => {
 });
 
 describe("stock", () => {
-  it("is broken only when it is out", () => {
+  it("is broken only by out_of_stock", () => {
     expect(broken({ availability: "out_of_stock" }, {})).toEqual(["stock"]);
     expect(broken({ availability: "preorder" }, {})).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe("a must", () => {
   });
 });
 
-describe("an unwanted thing", () => {
+describe("an excluded property", () => {
   it.each([
     ["bag without leather", { description: "Leather straps" }, "leather"],
     ["gluten-free bread", { description: "May contain gluten." }, "gluten"],

@@ -40,13 +40,13 @@ describe("the worked example", () => {
     expect(relativeValue(features, "reviews")).toBeCloseTo(reviews, 6);
   });
 
-  it("tells prices apart by their ratio", () => {
+  it("compares prices by their ratio", () => {
     const [own = 0, rival = 0] = [PRODUCT, RIVALS[0]].map((listing) => relativeValue(featuresFor(listing), "price"));
     expect(own - rival).toBeCloseTo(0.083731, 6);
   });
 });
 
-describe("what is not known", () => {
+describe("an unknown value", () => {
   it("is undefined", () => {
     const features = featuresFor({ title: "Bottle" });
     expect(features).toMatchObject({ priceCents: undefined, rating: undefined, reviewCount: undefined });
@@ -68,13 +68,13 @@ describe("what is not known", () => {
     expect(relativeValue({ ...featuresFor({ title: "Bottle" }), rating, reviewCount }, "rating")).toBe(expected);
   });
 
-  it("is no number of reviews of a new product", () => {
+  it("is not the review count of a new product", () => {
     expect(relativeValue(featuresFor({ title: "Bottle", reviewCount: 0 }), "reviews")).toBe(0);
   });
 });
 
 describe("badges", () => {
-  it("count when they are there", () => {
+  it("count if they are set", () => {
     expect(featuresFor({ title: "Bottle", sponsored: true, endorsed: true })).toMatchObject({
       sponsored: 1,
       endorsed: 1,
@@ -89,7 +89,7 @@ describe("badges", () => {
 describe("an analysed listing", () => {
   it("is the same each time", () => expect(analyseListing(PRODUCT)).toEqual(analyseListing({ ...PRODUCT })));
 
-  it("tells a person what its features rest on", () => {
+  it("has the details of its features for people", () => {
     expect(analyseListing(PRODUCT).features).toEqual({
       terms: { value: 0, offered: [], denied: [] },
       completeness: {

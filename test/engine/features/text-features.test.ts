@@ -3,7 +3,7 @@ import { type AnalysedListing, analyseInSteps, analyseListing } from "../../../s
 
 const featuresOf = (listing: Partial<AnalysedListing>) => analyseListing({ title: "Thing", ...listing }).features;
 
-describe("a listing that is as long as it may be", () => {
+describe("a listing of the maximum length", () => {
   it("is read in several steps, with the same outcome", () => {
     const text = "Steel bottle, 750 ml, without plastic. ";
     const attributes = Array.from({ length: 60 }, () => ({ name: "Note", value: text.repeat(12) }));
@@ -111,7 +111,7 @@ describe("specificity", () => {
     expect(featuresOf(listing).specificity.quantities).toEqual([]);
   });
 
-  it("does not thin out in prose", () => {
+  it("does not fall with more prose", () => {
     const prose = "A lamp that many people like. ".repeat(50);
     expect(featuresOf({ description: `${prose} 5 W.` }).specificity.value).toBe(1 / 6);
   });
@@ -171,12 +171,12 @@ describe("hype", () => {
     expect(hype.value).toBe(Math.min(1, kinds.length / 3));
   });
 
-  it("is a word over three times in a title", () => {
+  it("is a word more than three times in a title", () => {
     expect(featuresOf({ title: "Lamp desk lamp LED lamp" }).hype.kinds).toEqual([]);
     expect(featuresOf({ title: "Lamp desk lamp LED lamp lamps" }).hype.kinds).toEqual(["repetition"]);
   });
 
-  it("is 1 from three kinds on", () => {
+  it("is 1 for three or more kinds", () => {
     expect(featuresOf({ description: "The best! Buy now, only 3 left!!" }).hype.value).toBe(1);
   });
 });

@@ -27,18 +27,18 @@ const titleWith = (accepted: readonly number[]) =>
   acceptEdits({ title: TITLES[0] ?? "" }, editsBetween(TITLES), new Set(accepted));
 
 describe("accepted edits", () => {
-  test("are made alone as they are made together", () => {
+  test("have the same effect alone as together", () => {
     expect(titleWith([0, 1, 2])).toEqual({ listing: { title: TITLES[3] }, dropped: [] });
     expect(titleWith([])).toEqual({ listing: { title: TITLES[0] }, dropped: [] });
     expect(titleWith([1])).toEqual({ listing: { title: "Best bottle 750 ml, insulated" }, dropped: [] });
     expect(titleWith([0, 1])).toEqual({ listing: { title: TITLES[2] }, dropped: [] });
   });
 
-  test("are dropped where they change what was left out", () => {
+  test("are dropped if they change a rejected edit", () => {
     expect(titleWith([1, 2])).toEqual({ listing: { title: "Best bottle 750 ml, insulated" }, dropped: [2] });
   });
 
-  test("add attributes whatever becomes of texts", () => {
+  test("add attributes regardless of edits of texts", () => {
     const edit: Edit = {
       field: "attributes",
       operator: "fill_field",
@@ -55,7 +55,7 @@ describe("accepted edits", () => {
     ]);
   });
 
-  test("together make the last text, whatever they are", () => {
+  test("give the proposed text if all are accepted", () => {
     const words = fc.array(fc.constantFrom("steel", "bottle", "750 ml", ",", "x"), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(fc.array(words, { minLength: 2, maxLength: 5 }), (texts) => {

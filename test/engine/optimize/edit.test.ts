@@ -6,7 +6,7 @@ import { applyProposal, MAX_TITLE_CHARS, patchBetween, type TextProposal } from 
 const words = fc.array(fc.constantFrom("steel", "bottle", "750 ml", "🌍", "à", ", ", " ", "x"), { maxLength: 12 });
 
 describe("a passage between two texts", () => {
-  test("makes the one of the other, in whole words and characters", () => {
+  test("turns the one into the other, in whole words and characters", () => {
     fc.assert(
       fc.property(words, words, (one, other) => {
         const [before, after] = [one.join(""), other.join("")];
@@ -40,11 +40,11 @@ describe("a proposal", () => {
     expect(titled("Bottle", (text) => text.padEnd(MAX_TITLE_CHARS + 1, "x"))).toBeUndefined();
   });
 
-  test("may shorten what is too long already", () => {
+  test("may shorten a text that is already too long", () => {
     expect(titled("x".repeat(200), (text) => text.slice(1))).toHaveLength(199);
   });
 
-  test("adds an attribute while there is room", () => {
+  test("adds an attribute if there is room", () => {
     const row = { name: "Colour", value: "black" };
     const add = (count: number) =>
       applyProposal(

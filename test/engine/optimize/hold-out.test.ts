@@ -5,7 +5,7 @@ import { FEWEST_QUERIES, splitQueries } from "../../../src/engine/optimize/hold-
 const queries = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 20 });
 
 describe("queries", () => {
-  test("are each on one side, equal ones on the same", () => {
+  test("are each on one side, and equal ones on the same side", () => {
     fc.assert(
       fc.property(queries, (texts) => {
         const { train, heldOut } = splitQueries(texts);
@@ -17,7 +17,7 @@ describe("queries", () => {
     );
   });
 
-  test("are held out, three tenths of them, when at least four differ", () => {
+  test("are held out, three tenths of them, if at least four differ", () => {
     fc.assert(
       fc.property(queries, (texts) => {
         const distinct = new Set(texts).size;

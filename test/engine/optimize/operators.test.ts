@@ -214,20 +214,20 @@ describe.each(OPERATORS.filter((operator) => operator !== "candidate"))("%s", (o
   });
 });
 
-test("a shopper's noun with a yes is no text of the product, but an attribute", () => {
+test("a confirmed noun of a shopper becomes an attribute, but no text", () => {
   const facts = [{ name: "school", value: "yes" }];
   const example = { listing: { title: "Steel bottle" }, facts, query: "bottle for school", becomes: {} };
   expect(versions(example, "surface_fact")).toEqual([]);
   expect(versions(example, "fill_field")).toMatchObject([{ attributes: facts }]);
 });
 
-test("a title in another language gets no clause that may lose its grammar", () => {
+test("a title in another language gets no clauses", () => {
   const listing: ListingInput = { title: "Becher", description: "Fasst 300 ml. Aus Steinzeug.", language: "de" };
   const proposed = versions({ listing, query: "Becher Steinzeug", becomes: {} }, "surface_fact");
   expect(proposed.map(({ title }) => title)).toEqual([]);
 });
 
-test("what is in order gets no proposal that changes words", () => {
+test("a good listing gets no proposal that changes words", () => {
   const listing: ListingInput = {
     title: "Nordvik steel water bottle 750 ml",
     description: "Insulated steel bottle for cyclists. Holds 750 ml.",

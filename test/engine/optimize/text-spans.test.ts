@@ -18,7 +18,7 @@ describe("a title", () => {
     ["SSD 1,000 GB M.2-2280", ["SSD 1,000 GB M.2-2280"]],
     ["Bottle", ["Bottle"]],
     [" , ", []],
-  ])("%j parts into segments", (title, segments) => {
+  ])("%j is split into segments", (title, segments) => {
     expect(texts(titleSegments(title))).toEqual(segments);
   });
 });
@@ -28,16 +28,16 @@ describe("a description", () => {
     ["Holds 0.75 l. Weighs approx. 340 g! Fits?", ["Holds 0.75 l.", "Weighs approx. 340 g!", "Fits?"]],
     ["First line\nSecond line", ["First line", "Second line"]],
     ["", []],
-  ])("%j parts into sentences", (text, sentences) => {
+  ])("%j is split into sentences", (text, sentences) => {
     expect(texts(sentencesOf(text))).toEqual(sentences);
   });
 
-  test("parts into sentences before a share, but not in an abbreviation", () => {
+  test("is split into sentences before a percentage, but not after an abbreviation", () => {
     expect(texts(sentencesOf("For tea. 100 % cotton! 3 parts"))).toEqual(["For tea.", "100 % cotton!", "3 parts"]);
     expect(texts(sentencesOf("Has approx. 5 % wool"))).toEqual(["Has approx. 5 % wool"]);
   });
 
-  test("parts into clauses that can be said by themselves", () => {
+  test("is split into clauses that make sense alone", () => {
     expect(texts(wholeClausesOf("Of oak, for bread and cheese."))).toEqual([]);
     expect(texts(wholeClausesOf("For bread and cheese. Oiled, light."))).toEqual([
       "For bread and cheese",
@@ -47,7 +47,7 @@ describe("a description", () => {
     expect(texts(wholeClausesOf("Keeps cold for 24 h and hot for 12 h"))[0]).toBe("Keeps cold for 24 h");
   });
 
-  test("parts into clauses, but not inside numbers", () => {
+  test("is split into clauses, but not inside numbers", () => {
     expect(texts(clausesOf("Read 7,000 MB/s, write 5,500 MB/s with heatsink."))).toEqual([
       "Read 7,000 MB/s",
       "write 5,500 MB/s",
@@ -55,14 +55,14 @@ describe("a description", () => {
     ]);
   });
 
-  test("takes a further sentence after its last mark", () => {
+  test("takes a further sentence after its final punctuation", () => {
     expect(withSentence("", "Black.")).toBe("Black.");
     expect(withSentence("Holds 750 ml", "Black.")).toBe("Holds 750 ml. Black.");
     expect(withSentence("Holds 750 ml! ", "Black.")).toBe("Holds 750 ml! Black.");
   });
 });
 
-test("parts are where they say they are", () => {
+test("spans match their text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
       for (const parts of [titleSegments(text), sentencesOf(text), clausesOf(text)])

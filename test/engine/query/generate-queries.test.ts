@@ -23,7 +23,7 @@ describe("generated queries", () => {
     expect(texts(product, [])[0]).toBe("motherboard");
   });
 
-  it("take the phrase that ends a segment in most titles, and the longest of these", () => {
+  it("take the longest phrase at the end of a segment that most titles have", () => {
     const titles = ["Acme silent CPU cooler, 120 mm", "Zeta CPU cooler with fan", "Beta dual tower CPU cooler (black)"];
     const [product = { title: "" }, ...rivals] = titles.map((title) => ({ title }));
     expect(texts(product, rivals)[0]).toBe("cpu cooler");
@@ -35,7 +35,7 @@ describe("generated queries", () => {
     expect(texts({ ...product, title: "Lamp 10 W" }, [{ title: "Black lamp 10 W" }])[1]).toBe("10 W lamp");
   });
 
-  it("take equal values by the alphabet", () => {
+  it("take the first of equal values by alphabet", () => {
     const attributes = ["Oak", "Matt", "Black"].map((value) => ({ name: "Look", value }));
     expect(texts({ title: "Lamp", attributes }, [])[1]).toBe("black lamp");
   });
@@ -45,7 +45,7 @@ describe("generated queries", () => {
     "Keeps tea warm for 2 h. 30 days to return it.",
     "5 years of warranty.",
     "With a cable of 1.8 m.",
-  ])("take no figure out of its context: %s", (description) => {
+  ])("take no figure that needs its context: %s", (description) => {
     expect(texts({ title: "Handmade mug", category: "Mugs", description }, [])).toEqual(["mugs", "affordable mugs"]);
   });
 
@@ -72,7 +72,7 @@ describe("generated queries", () => {
     expect(texts(product, [{ title: "Zeta lamp" }])).toEqual(["lamp", "affordable lamp"]);
   });
 
-  it("are none without a noun", () => {
+  it("do not exist without a noun", () => {
     expect(texts({ title: "Acme X100, 5 W" }, [{ title: "Zeta lamp" }, { title: "Beta fan" }])).toEqual([]);
     expect(texts({ title: "!" }, [])).toEqual([]);
   });

@@ -91,7 +91,7 @@ describe("a budget", () => {
     expect(parseQuery({ text: "bottle under 20" }, undefined)).toMatchObject({ budgetCents: 2000, currency: null });
   });
 
-  it("that is given wins over the text", () => {
+  it("that is given explicitly wins over the text", () => {
     const parsed = parseQuery({ text: "bottle under €20", budgetCents: 3000 }, "USD");
     expect(parsed).toMatchObject({ budgetCents: 3000, currency: "USD", warnings: [] });
   });
@@ -137,12 +137,12 @@ describe("a rating floor", () => {
     (text) => expect(parse(text).minRating).toBeNull(),
   );
 
-  it("that is given wins over the text", () => {
+  it("that is given explicitly wins over the text", () => {
     expect(parseQuery({ text: "bottle 4+ stars", minRating: 3 }, "USD").minRating).toBe(3);
   });
 });
 
-describe("an unwanted thing", () => {
+describe("an unwanted property", () => {
   it.each([
     ["bag without leather", ["leather"], ["bag"]],
     ["no leather bag", ["leather"], ["bag"]],
@@ -178,7 +178,7 @@ describe("an unwanted thing", () => {
 });
 
 describe("a query", () => {
-  it("keeps its weight and what it must have", () => {
+  it("keeps its weight and its must", () => {
     expect(parseQuery({ text: "bottle", weight: 2.5, must: ["lid", "750 ml"] }, "USD")).toMatchObject({
       weight: 2.5,
       must: ["lid", "750 ml"],

@@ -4,7 +4,7 @@ import { idf, readBackground } from "../../../src/engine/relevance/background.ts
 import { scanText, tokensOf } from "../../../src/engine/text/words.ts";
 
 describe("a background table", () => {
-  it("has the number of titles, and of the titles that hold each token", () => {
+  it("has the number of titles, and of titles with each token", () => {
     const { titles, titlesWith } = readBackground("#\t10\nbottl\t3\n750ml\t1\n");
     expect(titles).toBe(10);
     expect([...titlesWith]).toEqual([
@@ -45,7 +45,7 @@ describe("the shipped background", () => {
     expect(idf(background, "nowhere")).toBe(unknown);
   });
 
-  it("holds tokens as they are read today, but for a few rare ones", () => {
+  it("has the tokens of the current tokenizer, except a few rare ones", () => {
     const rows = [...background.titlesWith].filter(([token]) => /\d/.test(token));
     const changed = rows.filter(([token]) => tokensOf(scanText(token)).join(" ") !== token);
     expect(changed.length / rows.length).toBeLessThan(0.04);

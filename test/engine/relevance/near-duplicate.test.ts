@@ -10,16 +10,16 @@ describe("near-duplicates", () => {
     ["4006381333931", "4006381333931"],
     ["4006381333931", "4006381-333931"],
     ["036000291452", "00036000291452"],
-  ])("carry one barcode number: %s and %s", (a, b) => {
+  ])("have the same barcode number: %s and %s", (a, b) => {
     expect(nearDuplicate(text("Pen", a), text("Lamp", b))).toBe("gtin");
   });
 
-  it("say nine tenths the same", () => {
+  it("share nine tenths of their tokens", () => {
     expect(nearDuplicate(text(NINE), text(`${NINE} sale`))).toBe("text");
     expect(nearDuplicate(text(NINE), text(`${NINE} sale summer`))).toBeUndefined();
   });
 
-  it("may say it in other order and units", () => {
+  it("may differ in order and units", () => {
     expect(nearDuplicate(text("Steel bottle 750 ml"), text("Bottle steel, 0.75 l"))).toBe("text");
   });
 

@@ -33,7 +33,7 @@ describe("the value of a row", () => {
 
   it.each(["yes", "Ja", "oui", "✓"])("%j affirms it", (value) => expect(affirms(row(value))).toBe(true));
 
-  it.each(["x", "-", "–", "?", "...", "TBD", "todo", "unknown", "", "xxx"])("%j is still to come", (value) =>
+  it.each(["x", "-", "–", "?", "...", "TBD", "todo", "unknown", "", "xxx"])("%j is a placeholder", (value) =>
     expect(isPlaceholder(value)).toBe(true),
   );
 

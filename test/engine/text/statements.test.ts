@@ -39,7 +39,7 @@ describe("a text", () => {
     expect([...statements.stated]).toContain(stated);
   });
 
-  it("may state and deny one word", () => {
+  it("may state and deny the same word", () => {
     const { stated, denied } = read("BPA-free lid. The body contains BPA.");
     expect(stated.has("bpa") && denied.has("bpa")).toBe(true);
   });

@@ -12,7 +12,7 @@ describe("a stem", () => {
     ["größe", "größe"],
   ])("of %s is %s", (word, expected) => expect(stem(word)).toBe(expected));
 
-  it("is the same however many words came between", () => {
+  it("is the same, however many words are stemmed in between", () => {
     for (let n = 0; n < 25_000; n += 1) stem(`word${String.fromCodePoint(0x4e00 + n)}ing`);
     expect(stem("bottles")).toBe("bottl");
   });

@@ -49,7 +49,7 @@ describe("the synonym rings", () => {
     ["bluetooth", "wireless"],
     ["puppy", "dog"],
     ["oak", "wood"],
-  ])("let %j mean %j, and not the other way", (kind, general) => {
+  ])("let %j mean %j, but not the other way round", (kind, general) => {
     expect(standsFor(kind, general)).toBe(true);
     expect(standsFor(general, kind)).toBe(false);
   });

@@ -70,7 +70,7 @@ describe("a quantity", () => {
     (text) => expect(scanQuantities(text)).toEqual([]),
   );
 
-  it("is found where it is, as written and in base units", () => {
+  it("has its place, its spelling and its value in base units", () => {
     const text = "Bottle, 0.75 l";
     expect(scanQuantities(text)).toEqual([
       {
@@ -112,7 +112,7 @@ describe("scanning", () => {
     );
   });
 
-  it("reads parted texts as it reads each alone", () => {
+  it("reads joined texts like each of them alone", () => {
     fc.assert(
       fc.property(anyText, anyText, (first, second) => {
         expect(tokens(`${first} . ${second}`)).toBe([tokens(first), tokens(second)].filter(Boolean).join(" "));

@@ -43,7 +43,7 @@ describe("the checks", () => {
 });
 
 describe("a profile", () => {
-  it("that declares everything well has no finding", () => {
+  it("that declares everything correctly has no finding", () => {
     expect(validate({ profile: BUSINESS })).toMatchObject({
       release: "2026-08-25",
       generation: "2026-08-25",
@@ -335,7 +335,7 @@ describe("a profile", () => {
     ]);
   });
 
-  it("is held against the release that was asked for", () => {
+  it("is checked against the requested release", () => {
     const profile = small({ version: "2026-04-08", capabilities: { "com.example.a.b": [{ version: "2026-01-01" }] } });
     const found = validate({ profile }, "2026-08-25");
     expect(found.release).toBe("2026-08-25");
@@ -367,7 +367,7 @@ describe("a profile that was fetched", () => {
   const fetched = (changes: Record<string, DocumentAnswer> = {}, answer = SERVED) =>
     validate({ profile: BUSINESS, answer, documents: { ...documents, ...changes } });
 
-  it("passes all fifteen checks when everything that it names is there", () => {
+  it("passes all fifteen checks if everything that it names exists", () => {
     expect(fetched()).toMatchObject({ valid: true, findings: [], notRun: [] });
   });
 
@@ -439,13 +439,13 @@ describe("a profile that was fetched", () => {
     expect(found.findings[0]?.detail).toContain("1 of the addresses");
   });
 
-  it("that redirects is judged by its address alone", () => {
+  it("that redirects is only checked for its address", () => {
     const found = validate({ profile: undefined, answer: { status: 302 } });
     expect(inShort(found)).toEqual(["1 error "]);
     expect(found.notRun).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
   });
 
-  it("that is not JSON is judged by how it is served", () => {
+  it("that is not JSON is only checked for how it is served", () => {
     const found = validate({ profile: undefined, answer: { ...SERVED, failure: "the body is not valid JSON" } });
     expect(inShort(found)).toEqual(["5 error "]);
     expect(found.notRun).toEqual([4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);

@@ -56,7 +56,7 @@ describe.each(["2026-08-25", "2026-04-08"] as const)("a profile of %s", (release
   const places = placesIn(whole).filter((place) => !place.includes("config") && !place.includes("constraints"));
   const change = fc.tuple(fc.constantFrom(...places), fc.constantFrom(...VALUES));
 
-  it("that the official schema refuses has an error of structure, names or keys, and else none of structure", () => {
+  it("has an error of structure, names or keys if the official schema refuses it, and else none of structure", () => {
     expect(refusals(whole)).toEqual([]);
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
@@ -83,7 +83,7 @@ describe("any value", () => {
     );
   });
 
-  it("that is hostile in its size gets findings that are few and short", () => {
+  it("of a hostile size gets few and short findings", () => {
     const name = `com.${"a".repeat(100_000)}`;
     const services = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`x${index}`, [{}, {}, {}]]));
     for (const ucp of [
