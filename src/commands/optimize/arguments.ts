@@ -1,5 +1,4 @@
 import {
-  FEED_OPTIONS,
   feedUsage,
   parseOptions,
   REPORT_OPTION,
@@ -8,7 +7,14 @@ import {
   withExplicitOutputs,
 } from "../arguments.ts";
 import { UsageError } from "../command-io.ts";
-import { filesOf, type ListingArguments, listingArguments, MAX_QUERIES, MAX_RIVALS } from "../simulate/arguments.ts";
+import {
+  filesOf,
+  LISTING_OPTIONS,
+  type ListingArguments,
+  listingArguments,
+  MAX_QUERIES,
+  MAX_RIVALS,
+} from "../simulate/arguments.ts";
 
 /** The output formats, in addition to the lines for a terminal. */
 const OUTPUTS = ["json", "html", "feed"] as const;
@@ -42,17 +48,7 @@ A FILE of products is a feed as agent-commerce audit reads it, the https URL of 
 Exit status: 0 optimized, 2 a file cannot be read or written, a product is not in it, or the arguments are wrong.
 `;
 
-const OPTIONS = {
-  product: { type: "string" },
-  rivals: { type: "string", multiple: true },
-  facts: { type: "string" },
-  query: { type: "string", multiple: true },
-  ...FEED_OPTIONS,
-  json: REPORT_OPTION,
-  html: REPORT_OPTION,
-  feed: REPORT_OPTION,
-  help: { type: "boolean", short: "h" },
-} as const;
+const OPTIONS = { ...LISTING_OPTIONS, facts: { type: "string" }, feed: REPORT_OPTION } as const;
 
 /** Parses the arguments of `agent-commerce optimize`: "help" for `--help`. Throws a UsageError for wrong ones. */
 export function parseOptimizeArguments(words: readonly string[]): OptimizeArguments | "help" {

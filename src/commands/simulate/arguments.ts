@@ -59,16 +59,18 @@ A FILE is a feed as agent-commerce audit reads it, the https URL of a product pa
 Exit status: 0 simulated, 2 a file cannot be read, a product is not in it, or the arguments are wrong.
 `;
 
-const OPTIONS = {
+/** The definitions of the options of every command that compares listings. */
+export const LISTING_OPTIONS = {
   product: { type: "string" },
   rivals: { type: "string", multiple: true },
   query: { type: "string", multiple: true },
   ...FEED_OPTIONS,
   json: REPORT_OPTION,
-  csv: REPORT_OPTION,
   html: REPORT_OPTION,
   help: { type: "boolean", short: "h" },
 } as const;
+
+const OPTIONS = { ...LISTING_OPTIONS, csv: REPORT_OPTION } as const;
 
 /** Parses the arguments of `agent-commerce simulate`: "help" for `--help`. Throws a UsageError for wrong ones. */
 export function parseSimulateArguments(words: readonly string[]): SimulateArguments | "help" {

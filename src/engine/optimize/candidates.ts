@@ -58,13 +58,13 @@ function* judge(text: CandidateText, index: number, rules: CandidateRules): Step
     return value === undefined || (field === "title" && value === "") ? [] : [[field, value] as const];
   });
   const listing = { ...original, ...Object.fromEntries(written) };
-  const refusals = [];
+  const lockResults = [];
   for (const [field, value] of written) {
-    refusals.push({ field, ...(yield* lock.check(field, value)) });
+    lockResults.push({ field, ...(yield* lock.check(field, value)) });
   }
   const findings = yield* audits.of(listing);
   const violations = [
-    ...refusals.flatMap(({ field, violations: found }) => found.map((violation) => violationRow(field, violation))),
+    ...lockResults.flatMap(({ field, violations: found }) => found.map((violation) => violationRow(field, violation))),
     ...worsened(rules.findings, findings)
       .filter(({ severity }) => severity === "error")
       .map(findingRow),
@@ -85,7 +85,7 @@ function* judge(text: CandidateText, index: number, rules: CandidateRules): Step
     blocked:
       status === "accepted"
         ? undefined
-        : { ...blockedBy(refusals, rules, original, listing), awaitsConfirmation: status === "needs_confirmation" },
+        : { ...blockedBy(lockResults, rules, original, listing), awaitsConfirmation: status === "needs_confirmation" },
   };
 }
 
@@ -122,12 +122,12 @@ function statusOf(violations: readonly Violation[]): Candidate["status"] {
 }
 
 function blockedBy(
-  refusals: readonly LockResult[],
+  lockResults: readonly LockResult[],
   { measure, split }: CandidateRules,
   now: ListingInput,
   then: ListingInput,
 ): Omit<BlockedText, "awaitsConfirmation"> {
   const all = [...split.train, ...split.heldOut];
   const rate = (listing: ListingInput) => measure.valueOf(measure.featuresOf(analyseListing(listing)), all).rate;
-  return { questions: refusals.flatMap(({ questions }) => questions), gain: rate(then) - rate(now) };
+  return { questions: lockResults.flatMap(({ questions }) => questions), gain: rate(then) - rate(now) };
 }

@@ -1,5 +1,5 @@
 import type { Finding } from "../audit/finding.ts";
-import type { ListingInput } from "../listing.ts";
+import type { Attribute, ListingInput } from "../listing.ts";
 import { round12 } from "../simulation/round.ts";
 import { applyProposal, patchBetween, type Proposal, type TextField } from "./edit.ts";
 import type { Edit } from "./optimization-schema.ts";
@@ -45,12 +45,6 @@ function patchOf(before: ListingInput, after: ListingInput, field: TextField): P
   return { ...passages, span: { start, end } };
 }
 
-function newRow({
-  name,
-  value,
-}: {
-  readonly name: string;
-  readonly value: string;
-}): Pick<Edit, "before" | "after" | "span"> {
+function newRow({ name, value }: Attribute): Pick<Edit, "before" | "after" | "span"> {
   return { before: "", after: `${name}: ${value}`, span: { start: 0, end: 0 } };
 }

@@ -68,12 +68,10 @@ export function applyProposal(listing: ListingInput, proposal: Proposal): Listin
   const { field } = proposal;
   const before = listing[field] ?? "";
   const after = proposal.change(before);
-  if (after === undefined || after === before) return undefined;
-  if (field === "title" && after === "") return undefined;
+  if (after === undefined || after === before || (field === "title" && after === "")) return undefined;
   const length = charactersOf(after);
-  return length > Math.max(mostCharacters(field), 0) && length >= charactersOf(before)
-    ? undefined
-    : { ...listing, [field]: after };
+  const isTooLong = length > mostCharacters(field) && length >= charactersOf(before);
+  return isTooLong ? undefined : { ...listing, [field]: after };
 }
 
 function withAttribute(listing: ListingInput, row: Attribute): ListingInput | undefined {

@@ -53,7 +53,7 @@ export interface OptimizationOutcome {
 interface BlockedEdit extends BlockedText {
   readonly proposal: Proposal;
   readonly text: string;
-  readonly refusal: LockResult;
+  readonly lockResult: LockResult;
 }
 
 const MOST_REFUSED = 8;
@@ -159,13 +159,13 @@ function* searchWithLock(
   yield;
   const blocked: BlockedEdit[] = [];
   const allows = function* (before: ListingInput, after: ListingInput, proposal: Proposal): Steps<boolean> {
-    const refusal = yield* lock.added(before, after, proposal.field);
-    if (refusal.violations.length === 0) return true;
+    const lockResult = yield* lock.added(before, after, proposal.field);
+    if (lockResult.violations.length === 0) return true;
     const gain = judge.of(after).value.rate - value.rate;
     const text =
       proposal.field === "attributes" ? `${proposal.row.name}: ${proposal.row.value}` : (after[proposal.field] ?? "");
     if (before === original)
-      blocked.push({ proposal, text, refusal, questions: refusal.questions, gain, awaitsConfirmation: false });
+      blocked.push({ proposal, text, lockResult, questions: lockResult.questions, gain, awaitsConfirmation: false });
     return false;
   };
   const found = yield* searchEdits(original, proposals, judge, { maxEdits, allows });
@@ -190,8 +190,8 @@ function versionWith(original: ListingInput, edits: readonly Proposal[]): Listin
   return edits.reduce((version, edit) => applyProposal(version, edit) ?? version, original);
 }
 
-function refusedRow({ proposal: { field }, text, refusal }: BlockedEdit): OptimizedListing["refused"] {
-  const [violation] = refusal.violations;
+function refusedRow({ proposal: { field }, text, lockResult }: BlockedEdit): OptimizedListing["refused"] {
+  const [violation] = lockResult.violations;
   if (violation === undefined) return [];
   const { rule, token, detail } = violation;
   return [{ field, after: text.slice(0, MOST_TEXT_CHARS), rule, token, detail }];

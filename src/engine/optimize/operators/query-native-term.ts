@@ -1,3 +1,4 @@
+import { capitalize } from "../../wording.ts";
 import { synonyms } from "../../text/synonyms.ts";
 import { scanText, scanWords } from "../../text/words.ts";
 import type { Proposal } from "../edit.ts";
@@ -52,7 +53,7 @@ function replaced(text: string, synonym: string, words: string, key: string): st
   if (first === undefined || last === undefined) return undefined;
   const old = text.slice(first.start, last.end);
   if (isPlural(old) !== isPlural(words) || scanText(old).words.length !== length) return undefined;
-  const written = /^\p{Lu}/u.test(old) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  const written = /^\p{Lu}/u.test(old) ? capitalize(words) : words;
   return text.slice(0, first.start) + written + text.slice(last.end);
 }
 
