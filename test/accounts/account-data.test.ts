@@ -11,7 +11,7 @@ import {
 } from "../support/oauth-server.ts";
 import { json, send } from "../support/server.ts";
 
-/** More than are read at once. */
+/** More rows than are read at once. */
 const ROWS = 60;
 
 describe.each(FLOW_DATABASES)("the download of all data, on $database,", ({ missing, create }) => {
@@ -62,7 +62,7 @@ describe.each(FLOW_DATABASES)("the download of all data, on $database,", ({ miss
     for (const secret of [key, person.browser.cookies.get("acs_session"), "hash"]) expect(text).not.toContain(secret);
   });
 
-  it.skipIf(missing)("has nothing of another account", async () => {
+  it.skipIf(missing)("contains nothing of another account", async () => {
     const other = await signUp(server);
     expect((await records(other)).map(({ kind }) => kind).toSorted()).toEqual(["account", "session"]);
   });

@@ -38,7 +38,7 @@ describe.each(PLACES)("a password on $name", ({ skipped, place: makePlace }) => 
 
     it("during a sign-in with the old one starts no session", async () => {
       const { email, signedIn } = await member();
-      // The account is read, then its password changes, then what was typed is compared with what was read.
+      // The account is read, then its password changes, then the typed password is compared with the one that was read.
       const slow: StoredDatabase = {
         ...database,
         accounts: {
@@ -118,7 +118,7 @@ describe("the count of wrong passwords", () => {
       createdAt: NOW,
     };
     await database.accounts.add(broken);
-    // More than run and wait, however many cores there are.
+    // More than can run and wait, on any number of cores.
     const busy = Array.from({ length: 40 }, (_, index) =>
       accounts.signIn({ email: `somebody${index}@example.com`, password: "wrong wrong wrong" }, anywhere()),
     );

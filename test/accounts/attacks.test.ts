@@ -30,7 +30,7 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
-/** Ahead of the real time by what a test says. */
+/** Runs ahead of the real time by an offset that tests set. */
 const clock = new AheadClock();
 
 async function later<T>(ms: number, run: () => Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ function expectRefused(answer: Answer, error: string, status = 400): void {
   expect(answer.text).not.toMatch(/acs_(at|rt|ac)_/);
 }
 
-/** A page of ours that leads nowhere: 503 when the client's document cannot be fetched. */
+/** Expects a page of this service instead of a redirect: 503 when the client's document cannot be fetched. */
 function expectDeadEnd({ status, headers, text }: Answer): void {
   expect(status).toBeOneOf([400, 503]);
   expect(headers).not.toHaveProperty("location");
@@ -116,10 +116,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       ["one that is no list", { redirect_uris: REDIRECT }],
       ["one that is no text", { redirect_uris: [{ uri: REDIRECT }] }],
       ["hundreds of them", { redirect_uris: Array.from({ length: 300 }, (_, i) => `https://a.example/${i}`) }],
-      [
-        "a method of authentication that there is not",
-        { redirect_uris: [REDIRECT], token_endpoint_auth_method: "tls" },
-      ],
+      ["an unknown authentication method", { redirect_uris: [REDIRECT], token_endpoint_auth_method: "tls" }],
       ["a grant that there is not", { redirect_uris: [REDIRECT], grant_types: ["client_credentials"] }],
       ["a list in place of an object", [1]],
     ])("%s", async (_, metadata) => {
@@ -187,7 +184,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       const document = { client_id: url, client_name: "x", redirect_uris: [REDIRECT] };
       web.documents.set(url, { ...document, ...changes });
       expectDeadEnd(await ask(url));
-      // It is what is wrong with it: without that it would do.
+      // Only this is wrong with it: without this, it is valid.
       web.documents.set(`${url}?good`, { ...document, client_id: `${url}?good` });
       expect((await ask(`${url}?good`)).status).toBe(200);
     });
@@ -215,7 +212,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       ];
       for (const request of requests) {
         expectDeadEnd(await person.browser.get(request));
-        // The form of such a request, forged for a signed-in person, leads nowhere either.
+        // The form of such a request, forged for a signed-in user, leads nowhere either.
         const page = await person.browser.get(host.request(client));
         const [form] = formsOf(page, "/authorize");
         const forged = await person.browser.submit({
@@ -294,7 +291,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       await host.revoke(hostile, tokens.refresh_token);
     });
 
-    it("may redirect to the client only, by the page's policy", async () => {
+    it("may redirect only to the client, by the page's policy", async () => {
       const page = await person.browser.get(host.request(client));
       const policy = String(page.headers["content-security-policy"]);
       expect(policy).toContain(`form-action 'self' ${new URL(REDIRECT).origin}`);
@@ -411,7 +408,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       expect((await host.refresh(client, token)).status).toBe(200);
     });
 
-    it("returns only granted scopes and resources", async () => {
+    it("allows only granted scopes and resources", async () => {
       const { refresh_token: token } = await host.tokens(client, { scope: "account:read" });
       const more = await host.refresh(client, token, { scope: "account:read keys:write" });
       if (more.status === 200) expect(tokensOf(more).scope).toBe("account:read");
@@ -473,7 +470,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       }
     });
 
-    it("of an access token revokes it alone, of a refresh token everything", async () => {
+    it("of an access token revokes only that token, and of a refresh token everything", async () => {
       const first = await host.tokens(client);
       await host.revoke(client, first.access_token);
       expect(await isLive(first.access_token)).toBe(false);

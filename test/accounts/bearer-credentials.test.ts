@@ -12,7 +12,7 @@ import { rounds } from "../support/rounds.ts";
 const client = { signal: new AbortController().signal };
 const { quota } = POLICIES.credentials;
 
-/** A store of keys by hash. It counts the reads under way, and waits a turn of the event loop for each. */
+/** A store of keys by hash. It counts the reads in progress, and each read takes one turn of the event loop. */
 class Keys {
   readonly byHash = new Map<string, StoredCredential>();
   failure: Error | undefined;
@@ -67,7 +67,7 @@ const forge = async (count: number, from?: string) => {
   for (let i = 0; i < count; i += 1) expect(await verify(mintSecret("apiKey"), from)).toBeUndefined();
 };
 
-describe("a credential that is not valid", () => {
+describe("an invalid credential", () => {
   it("is counted once against its address for any number of requests", async () => {
     const dead = [mintSecret("apiKey"), mintSecret("apiKey"), mintSecret("apiKey")];
     for (let i = 0; i < 500; i += 1) for (const token of dead) expect(await verify(token)).toBeUndefined();
@@ -90,9 +90,9 @@ describe("a credential that is not valid", () => {
     expect([keys.reads, counted()]).toEqual([0, 0]);
   });
 
-  it("takes bounded memory for any number of forged ones", async () => {
+  it("takes bounded memory for any number of forged credentials", async () => {
     const before = heapAfterCollection();
-    // Without a wait for each, that would be most of the work.
+    // Does not wait for each, which would take most of the time.
     const { epoch, accessToken } = keys;
     const store = { epoch, accessToken, apiKey: () => Promise.resolve(undefined) };
     const flooded = new BearerCredentials({ store, clock: new TestClock(1_000_000) });
@@ -105,27 +105,27 @@ describe("a credential that is not valid", () => {
   });
 });
 
-describe("a credential that is valid", () => {
-  it("is never refused because of others at its address, and costs nothing", async () => {
+describe("a valid credential", () => {
+  it("is never refused because of others at its address, and is not counted", async () => {
     await forge(quota * 3);
     const tokens = Array.from({ length: 30 }, () => keys.add(mintSecret("apiKey")));
     for (const token of tokens) expect(await verify(token)).toBeDefined();
     expect(counted()).toBe(quota * 3);
   });
 
-  it("waits for a few reads only during a flood of forged ones from its address", async () => {
+  it("waits for only a few reads during a flood of forged credentials from its address", async () => {
     await forge(quota);
     keys.most = 0;
     const flood = Array.from({ length: 1_000 }, () => verify(mintSecret("apiKey")));
     const token = keys.add(mintSecret("apiKey"));
     const elsewhere = keys.add(mintSecret("apiKey"));
-    // Another address does not wait behind the flood: the read of its key is the next to end.
+    // Another address does not wait behind the flood: its read ends next.
     const readsBefore = keys.reads;
     expect(await verify(elsewhere, "home")).toBeDefined();
     expect(keys.reads - readsBefore).toBeLessThan(20);
     expect(await verify(token)).toBeDefined();
     await Promise.all(flood);
-    // One from elsewhere, and four of the flood.
+    // One read from elsewhere, and four of the flood.
     expect(keys.most).toBe(5);
   });
 

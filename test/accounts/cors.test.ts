@@ -36,7 +36,7 @@ const listed = ({ headers }: Answer, name: string) =>
 
 function expectOpen({ headers }: Answer): void {
   expect(headers["access-control-allow-origin"]).toBe("*");
-  // No cookie ever goes along.
+  // Cookies are never sent.
   expect(headers).not.toHaveProperty("access-control-allow-credentials");
 }
 

@@ -51,7 +51,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       ["by dynamic registration", undefined],
       ["by its metadata document", PLAIN_CLIENT.client_id],
     ])(
-      "looks around without an account, is known %s, signs in, calls, refreshes, gives its tokens back, and is refused",
+      "explores without an account, is known %s, signs in, calls, refreshes, revokes its tokens, and is refused",
       async (_, documentUrl) => {
         const url = `${server.site}/mcp`;
         const memory = new Memory(documentUrl);
@@ -99,7 +99,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     );
   });
 
-  describe.skipIf(missing)("a merchant whose assistant signs in", () => {
+  describe.skipIf(missing)("a merchant with a signed-in assistant", () => {
     it("gets from a question to its diagnosis: listings saved, simulated, read back and explained", async () => {
       const url = `${server.site}/mcp`;
       const memory = new Memory();
@@ -169,7 +169,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       }
     });
 
-    it("permits what it is for, and nothing else", async () => {
+    it("permits what its scopes allow, and nothing else", async () => {
       const client = await host.register();
       const { access_token: token } = await host.tokens(client, { scope: "account:read" });
       expect((await readAccount(server, token)).status).toBe(200);
@@ -193,7 +193,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     });
   });
 
-  describe.skipIf(missing)("a client as hosts publish it", () => {
+  describe.skipIf(missing)("a client as published by hosts", () => {
     const signInAs = async (client: Registered, redirectUri: string, changes: Record<string, string> = {}) => {
       const redirect = { redirect_uri: redirectUri };
       const code = await host.code(client, { ...redirect, ...changes });
@@ -305,7 +305,7 @@ describe("the metadata", () => {
   });
 });
 
-/** Strictness of hosts about the metadata that a 401 names. */
+/** The strict rules of hosts for the metadata that a 401 names. */
 describe.each(["root", "path"])("a strict host, with MCP_CHALLENGE=%s", (challenge) => {
   let server: OAuthServer;
   beforeAll(async () => {
@@ -320,7 +320,8 @@ describe.each(["root", "path"])("a strict host, with MCP_CHALLENGE=%s", (challen
     expect(json(answer).error.data.resource_metadata).toBe(url);
     const { resource } = json(await send(server.base, new URL(url).pathname));
     const endpoint = server.site + path;
-    // VS Code compares whole URLs, the SDKs take a prefix, RFC 9728 derives the document's place from the resource.
+    // VS Code compares whole URLs, the SDKs accept a prefix, and RFC 9728 derives the document's location from the
+    // resource.
     expect(new URL(resource).href === new URL(endpoint).href).toBe(challenge === "path");
     expect(endpoint.startsWith(resource)).toBe(true);
     const { origin, pathname } = new URL(resource);

@@ -10,7 +10,7 @@ const JSON_BODY = { "Content-Type": "application/json" };
 const FORM_BODY = { "Content-Type": "application/x-www-form-urlencoded" };
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
-/** Text that some layer might choke on: databases, headers, regular expressions, HTML. */
+/** Texts that a layer might fail on: databases, headers, regular expressions, HTML. */
 const HOSTILE_TEXTS = [
   "\0",
   "a\0b",
@@ -29,7 +29,7 @@ const HOSTILE_TEXTS = [
   "1e309",
 ];
 
-/** The forms that programs send, as far as they are understood. */
+/** Valid parameters of the forms that programs send. */
 const USES = [
   { path: "/token", grant_type: "authorization_code", code: "x" },
   { path: "/token", grant_type: "refresh_token", refresh_token: "x" },
@@ -117,7 +117,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     });
   });
 
-  it.skipIf(missing)("every parameter of the token endpoint takes any text, and refuses it", async () => {
+  it.skipIf(missing)("every parameter of the token endpoint can be any text, which is refused", async () => {
     const names = [
       "client_id",
       "client_secret",
@@ -174,7 +174,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   });
 
   it.skipIf(missing)(
-    "every parameter of an authorization request takes any text, and no answer holds it as a header",
+    "every parameter of an authorization request can be any text, which never becomes a header of an answer",
     async () => {
       const names = [
         "client_id",
@@ -202,7 +202,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     },
   );
 
-  it.skipIf(missing)("every field of the pages takes any text", async () => {
+  it.skipIf(missing)("every field of the pages can be any text", async () => {
     const dashboard = await browser.get("/dashboard/settings");
     const form = filled(formOf(dashboard, "/dashboard/keys"), { text: "x" }, /./);
     for (const text of HOSTILE_TEXTS) {
@@ -241,7 +241,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     expect(server.logged).toEqual([]);
   });
 
-  it.skipIf(missing)("every argument of a key takes any text", async () => {
+  it.skipIf(missing)("every argument of a key can be any text", async () => {
     for (const text of HOSTILE_TEXTS) {
       for (const args of [{ name: text }, { name: "x", idempotencyKey: text }, { name: "x", scopes: [text] }]) {
         const answer = await createKey(server, key, args);

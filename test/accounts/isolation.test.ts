@@ -12,7 +12,7 @@ import {
 } from "../support/oauth-server.ts";
 import { json } from "../support/server.ts";
 
-/** The form of a list whose row belongs to a value. */
+/** Returns the form of the list row for a value. */
 function rowForm(forms: readonly Form[], value: string): Form {
   const form = forms.find(({ inputs }) => inputs.some((input) => input.value === value));
   if (form === undefined) throw new Error(`No row belongs to ${value}.`);
@@ -44,7 +44,7 @@ describe.each(FLOW_DATABASES)("on $database, another account", ({ missing, creat
     for (const token of [key, tokens.access_token]) expect((await readAccount(server, token)).status).toBe(200);
   };
 
-  /** Returns the fields of the stranger's own form, for something of the owner. */
+  /** Returns the fields of the stranger's own form, changed to name something of the owner's. */
   const forged = async (path: string, value: string): Promise<Field[]> => {
     const theirs = formsOf(await owner.browser.get("/dashboard/settings"), path);
     const token = filled(formOf(await stranger.browser.get("/dashboard/settings"), "/logout"), {}, /./);
@@ -101,7 +101,7 @@ describe.each(FLOW_DATABASES)("on $database, another account", ({ missing, creat
   });
 
   it.skipIf(missing)(
-    "is not there when its owner disconnects the application: everything of it ends at once",
+    "is not affected when its owner disconnects the application, which ends all its credentials",
     async () => {
       const own = await host.register({ client_name: "Another host" });
       const granted = [await host.tokens(own), await host.tokens(own, { scope: "account:read" })];

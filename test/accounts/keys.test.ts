@@ -48,7 +48,7 @@ const listedBy = ({ data }: Reply) => (data?.["keys"] ?? []) as Record<string, u
 describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   let database: TestDatabase;
   let server: OAuthServer;
-  /** Another process would be like this: it shares nothing with the first but the database. */
+  /** Acts as another process, which shares only the database with the first. */
   let second: OAuthServer;
   /** A key with every scope, and one of another account. */
   let master: string;
@@ -72,9 +72,9 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   });
   const metadata = () => `${server.site}/.well-known/oauth-protected-resource`;
 
-  // Waits for the check of Content-Type that all REST bodies get.
+  // Depends on the Content-Type check of all REST bodies.
   describe.skipIf(missing)("a new key over REST", () => {
-    it("is refused with 415 for a body of another type than JSON", async () => {
+    it("is refused with 415 for a body that is not JSON", async () => {
       const headers = { Authorization: `Bearer ${master}`, "Content-Type": "text/plain" };
       const body = JSON.stringify({ name: "from a plain form" });
       const answer = await send(server.base, "/api/merchant/v1/keys", { method: "POST", headers, body });
@@ -87,7 +87,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     const isRest = name === "REST";
     const challengeOf = ({ answer }: Reply) => answer.headers["www-authenticate"] ?? "";
 
-    /** Expects the exact words of a refusal, about anything. */
+    /** Expects the exact text of a refusal. */
     function expectRefusal(reply: Reply, status: 401 | 403, code: string, rest: string): void {
       expect(reply.answer.status).toBe(status);
       expect(challengeOf(reply)).toBe(`Bearer resource_metadata="${metadata()}"${rest}`);
@@ -137,7 +137,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     });
 
     it("a credential without the scope is 403 with the name of the scope", async () => {
-      // Both, so that a client that asks for what it is told loses nothing of what it had.
+      // Names both, so that a client that requests exactly these scopes loses none that it had.
       const write = ', scope="account:read keys:write", error="insufficient_scope"';
       const read = write;
       expectRefusal(await face.create(server, reader, { name: "x" }), 403, "unauthorized", write);
@@ -230,14 +230,14 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
         expect(reply.code).toBe("conflict");
         expect(reply.answer.text).not.toContain(first.key);
       }
-      // Another credential of the account may do the same, but does not get to see the key.
+      // Another credential of the account may repeat the request, but does not see the key.
       const another = await face.create(server, writer, { ...args, scopes: ["keys:write"] });
       expect(another.code).toBe("conflict");
       const twin = createdBy(await face.create(server, master, { name: newName() }));
       const stolen = await face.create(server, twin.key, args);
       expect(stolen.code).toBe("conflict");
       expect(stolen.answer.text).not.toContain(first.key);
-      // Another account has requests of its own.
+      // The requests of another account are separate.
       expect(createdBy(await face.create(server, stranger, args)).key).not.toBe(first.key);
     });
 
@@ -262,14 +262,14 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
 
     it("a revoked key is refused immediately here, and soon at every other server", async () => {
       const { key, id } = createdBy(await face.create(server, master, { name: newName() }));
-      // Known to both by now.
+      // Both servers have cached it by now.
       for (const at of [server, second, server, second]) expect((await face.account(at, key)).answer.status).toBe(200);
       const revoked = await face.revoke(server, master, { id });
       expect(revoked.data).toMatchObject({ id, revokedAt: expect.any(String) });
       expect((await face.account(server, key)).answer.status).toBe(401);
       if ("DATA_DIR" in database.env) expect((await face.account(second, key)).answer.status).toBe(401);
       else await eventually(async () => (await face.account(second, key)).answer.status === 401);
-      // Again is no failure, and the time stays.
+      // A second revocation succeeds and keeps the time of the first.
       expect((await face.revoke(second, master, { id })).data).toEqual(revoked.data);
       expect(listedBy(await face.list(server, master)).map((one) => one["id"])).not.toContain(id);
     });
@@ -312,7 +312,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     it("a revocation of a malformed id is refused, and of an unknown id is not found", async () => {
       expect((await face.revoke(server, master, { id: "key/../x" })).code).toBe("validation-failed");
       expect((await face.revoke(server, master, { id: "key_0000000000000000000000" })).code).toBe("not-found");
-      // A caller sends the key in place of its id: it is not repeated.
+      // When a caller sends the key in place of its id, the answer does not repeat it.
       const mistaken = await face.revoke(server, master, { id: `${master}${master}` });
       expect(mistaken.code).toBe("validation-failed");
       expect(mistaken.answer.text).not.toContain(master);
@@ -320,7 +320,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   });
 
   it.skipIf(missing)(
-    "a key that an application made ends with the application, and with it those that were made with it",
+    "a key that an application created ends with the application, and so do keys that were created with it",
     async () => {
       const face = FACES["REST"] as Face;
       const person = await signUp(server);
@@ -330,14 +330,14 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       const first = createdBy(await face.create(server, token, { name: "first" }));
       const second = createdBy(await face.create(server, first.key, { name: "second" }));
       const own = await mintKey(person.browser, "own");
-      // A rotation: what made it may go.
+      // As in a rotation, the key that created it may be revoked.
       await face.revoke(server, second.key, { id: first.id });
       const listed = listedBy(await face.list(server, own)).map(({ name, application }) => [name, application]);
       expect(listed).toEqual([
         ["second", "Minter"],
         ["own", null],
       ]);
-      // The application may end its own tokens: a script may go on with the key.
+      // The application may revoke its own tokens, and a script may still use the key.
       await host.send("/revoke", new URLSearchParams({ token, client_id: client.client_id }).toString());
       expect((await face.account(server, second.key)).answer.status).toBe(200);
       const dashboard = await person.browser.get("/dashboard/settings");
@@ -347,7 +347,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     },
   );
 
-  it.skipIf(missing)("what credentials were used for is there after it was written", async () => {
+  it.skipIf(missing)("the use of credentials is visible after it was stored", async () => {
     const fresh = createdBy((await FACES["REST"]?.create(server, master, { name: newName(), scopes: BOTH })) as Reply);
     const log = pino({ level: "silent" });
     const third = await startHttp({ PORT: "0", NEWS_UPSTREAM_ORIGIN: "off", ...database.env }, { log });
@@ -357,7 +357,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       expect((await read({ base }, fresh.key)).status).toBe(200);
     await third.stop();
     const account = json(await readAccount(second, master));
-    // Counts of the other process itself are not stored yet, and are in its answer.
+    // Includes the other process's own counts, which are not stored yet.
     expect(account.usage.requests).toBeGreaterThanOrEqual(before + 4);
     expect(account.usage.since).toBe(`${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`);
     const { keys } = json(await send(second.base, "/api/merchant/v1/keys", { headers: bearer(master) }));
@@ -366,7 +366,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   });
 });
 
-describe("a text that was never a key", () => {
+describe("a text that cannot be a key", () => {
   it("is refused without a lookup, and an unknown key after one", async () => {
     const { env } = await createSqlite();
     const log = pino({ level: "silent" });
@@ -403,7 +403,7 @@ describe("a text that was never a key", () => {
   });
 });
 
-describe("a credential that is revoked while it makes a key", () => {
+describe("a credential that is revoked while it creates a key", () => {
   it.each(Object.entries(FACES))("creates none, and gets an error over %s", async (name, face: Face) => {
     const { env } = await createSqlite();
     const database = createStores({ url: undefined, dataDir: env["DATA_DIR"] ?? "", log: pino({ level: "silent" }) });
@@ -428,14 +428,14 @@ describe("a credential that is revoked while it makes a key", () => {
     const master = await mintKey(browser, "master");
     const other = await mintKey(browser, "other");
     const reply = await face.create(server, master, { name: "late", idempotencyKey: "late" });
-    // On MCP it is a failure of the tool, because the call had begun.
+    // Over MCP it is a tool error, because the call had already started.
     expect([reply.answer.status, reply.code]).toEqual([name === "REST" ? 401 : 200, "unauthenticated"]);
     expect(listedBy(await face.list(server, other)).map((key) => key["name"])).toEqual(["other"]);
   });
 });
 
 describe("the limits of credentials", () => {
-  it("belong to the account: two of its keys share the quotas of MCP and REST", async () => {
+  it("apply to the account: two of its keys share the quotas of MCP and REST", async () => {
     const server = await startLimitedServer();
     const [one, other] = await Promise.all([signUp(server), signUp(server, "127.0.0.2")]);
     const keys = [await mintKey(one.browser, "a"), await mintKey(one.browser, "b")] as const;

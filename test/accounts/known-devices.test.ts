@@ -23,11 +23,13 @@ import { rounds } from "../support/rounds.ts";
 const WRONG = "wrong wrong wrong";
 const clock = new AheadClock();
 
-/** Weight of a guess in the quota of its account, so that fewer guesses use up the quota of all addresses together. */
+/**
+ * The cost of a guess in the quota of its account, so that fewer guesses use up the quota of all addresses together.
+ */
 const WEIGHT = rounds(1, 8);
 const TOTAL = POLICIES.authAccountTotal.quota / WEIGHT;
 
-/** Counts everything but requests as such, of which these tests make many from one address. */
+/** Counts everything except plain requests, because these tests send many from one address. */
 function passwordCounter(): RateCounter {
   const counter = new MemoryRateCounter(clock);
   return {
@@ -42,7 +44,7 @@ const deviceOf = ({ cookies }: Browser) => cookies.get("acs_device") ?? cookies.
 const attempt = (browser: Browser, email: string, password: string) =>
   browser.post("/login", Object.entries({ email, password, next: "" }));
 
-/** A browser that has nothing but the device cookie of another. */
+/** A browser with only the device cookie of another. */
 function withDevice(server: OAuthServer, device: string, from?: string): Browser {
   const browser = new Browser(server, from);
   browser.cookies.set("acs_device", device);
@@ -63,7 +65,7 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
   const member = () => signUp(server, addresses(1)[0]);
   const guess = (email: string, from: string) => attempt(new Browser(server, from), email, WRONG);
 
-  describe.skipIf(missing)("lets its owner in", () => {
+  describe.skipIf(missing)("lets its owner sign in", () => {
     it.each([5, rounds(500, 30)])("during and after guesses from %i addresses", async (count) => {
       const { email, password, browser } = await member();
       const known = withDevice(server, deviceOf(browser), addresses(1)[0]);
@@ -78,7 +80,7 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
       const begun = storm(count);
       expect((await attempt(known, email, password)).status).toBe(303);
       await begun;
-      // Once more in sequence, so that no attempt is rejected because too many wait.
+      // Again in sequence, so that no attempt is rejected because too many are waiting.
       await storm(8);
       expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(TOTAL);
       if (count < TOTAL) expect(new Set(statuses.slice(count))).toEqual(new Set([401]));
@@ -88,7 +90,7 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
       expect(elsewhere.status).toBe(count < TOTAL ? 303 : 429);
     });
 
-    it("at an address with too many attempts of others", async () => {
+    it("at an address with too many attempts by others", async () => {
       const { email, password, browser } = await member();
       const [from = ""] = addresses(1);
       const known = withDevice(server, deviceOf(browser), from);
@@ -99,11 +101,11 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
   });
 
   describe.skipIf(missing)("has a cookie that", () => {
-    it("has guesses of its own, and counts as a stranger without them", async () => {
+    it("has its own guesses, and counts as a stranger without them", async () => {
       const { email, password, browser } = await member();
       const device = deviceOf(browser);
       const tries = POLICIES.authDevice.quota;
-      // From new addresses each time, so that only the device can be counted.
+      // From a new address each time, so that only the device can be counted.
       for (const from of addresses(tries))
         expect((await attempt(withDevice(server, device, from), email, WRONG)).status).toBe(401);
       const [from = ""] = addresses(1);
@@ -114,7 +116,7 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
       expect((await attempt(withDevice(server, device, from), email, password)).status).toBe(303);
     });
 
-    it("grants nothing, and changes at each sign-in, which ends the earlier one", async () => {
+    it("grants no access, and changes at each sign-in, which ends the earlier one", async () => {
       const { email, password, browser } = await member();
       const former = deviceOf(browser);
       const thief = withDevice(server, former);
@@ -150,7 +152,7 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
       expect(await isKnown(last, email)).toBe(false);
     });
 
-    it("is one of ten of an account, of which the oldest is forgotten", async () => {
+    it("is one of at most ten of an account, of which the oldest is forgotten", async () => {
       const { email, password, browser } = await member();
       const browsers = [browser];
       for (const from of addresses(10)) {
@@ -170,7 +172,7 @@ describe.each(FLOW_DATABASES)("on $database, a browser that has signed in before
       expect(await isKnown(deviceOf(browser), email)).toBe(false);
     });
 
-    /** Returns whether a device has guesses when a stranger has none left. */
+    /** Returns whether a device still has guesses when a stranger has none left. */
     async function isKnown(device: string, email: string): Promise<boolean> {
       clock.aheadMs += POLICIES.authAccountTotal.windowSeconds * 1000;
       const [from = ""] = addresses(1);
@@ -207,7 +209,7 @@ describe("the device cookie", () => {
 });
 
 describe("an IPv6 network", () => {
-  it("is also counted as a whole, because a /48 has 65,536 such addresses", async () => {
+  it("is also counted as a whole, because a /48 has 65,536 of them", async () => {
     const { accounts } = (await startLimitedServer({ clock })).app.accounts;
     const guessFrom = (network: string, index: number) => {
       const address = `${network}:${index.toString(16)}::/64`;
@@ -221,11 +223,11 @@ describe("an IPv6 network", () => {
   });
 });
 
-describe("a flood of sign-ins from ever new addresses", () => {
+describe("a flood of sign-ins, each from a new address", () => {
   let server: OAuthServer;
   let person: Person;
   beforeAll(async () => {
-    // With a hash that takes longer than a request, and yet ends on a busy machine before a silent connection is cut.
+    // With a hash that takes longer than a request, but ends before a silent connection is cut, even on a busy machine.
     server = await startOAuthServer({ passwords: new Passwords({ N: 2 ** 15, r: 8, p: 1 }) });
     person = await signUp(server);
   });
@@ -246,7 +248,7 @@ describe("a flood of sign-ins from ever new addresses", () => {
     const compared = () => gone.filter((status) => status === 401).length;
     const before = compared();
     expect((await attempt(person.browser, person.email, person.password)).status).toBe(303);
-    // It waited for those that ran, and for one turn of the strangers, not for their whole line.
+    // It waited for the running hashes and for one turn of the strangers, not for their whole queue.
     expect(compared() - before).toBeLessThanOrEqual(2 * hashesAtOnce(availableParallelism()) + 1);
     await Promise.all(flood);
     expect(gone.every((status) => [401, 503].includes(status))).toBe(true);

@@ -12,13 +12,16 @@ import { bearer, type OAuthServer, readAccount, startLimitedServer } from "../su
 import { type Answer, send } from "../support/server.ts";
 import { rounds } from "../support/rounds.ts";
 
-/** The address that all clients in a test have. Another one for each: they count in one Redis, which other tests use, too. */
+/**
+ * The address of all clients in a test. It differs between tests, because they count in one Redis, which other tests
+ * use, too.
+ */
 let address = "";
 beforeEach(() => {
   address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 });
 
-/** All windows stay open, however slow the machine is. */
+/** All windows stay open, even on a slow machine. */
 const now = Date.now();
 const clock = new TestClock(now);
 
@@ -61,7 +64,7 @@ async function addRefreshToken({ app }: OAuthServer, accountId: string, clientId
   return token;
 }
 
-/** Does something for each, a few at a time, and gives the answers. */
+/** Runs a task for each item, a few at a time, and returns the answers. */
 async function forEach<T>(items: readonly T[], ask: (item: T) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   const left = [...items];
@@ -89,7 +92,7 @@ const COUNTERS = [
     overrides: async (): Promise<Overrides> => ({ rateCounter: await patientCounter(REDIS_URL ?? "") }),
   },
 ];
-/** Each database and each counter once; with all rounds each with each. */
+/** Each database and each counter once; with all rounds, each combination. */
 const PLACES = FLOW_DATABASES.flatMap((place, i) =>
   COUNTERS.filter((_, j) => i === j || rounds(1, 0) > 0).map((counter) => ({ ...place, ...counter })),
 );
@@ -106,7 +109,7 @@ describe.each(PLACES)(
     };
 
     describe.skipIf(missing || lacking)("", () => {
-      it("thirty people work while three programs send dead keys", async () => {
+      it("thirty people work while three programs send invalid keys", async () => {
         const { one: server } = await start();
         const keys = await Promise.all(times(30, server).map(async () => addKey(server, await addAccount(server))));
         const dead = times(3, "").map(() => mintSecret("apiKey"));
@@ -127,14 +130,15 @@ describe.each(PLACES)(
           (ask) => ask(),
         );
         expect(statusesOf(people)).toEqual(new Set([200]));
-        // The machine decides how many dead keys a window sees, and so whether any is refused with 429.
+        // The speed of the machine determines how many invalid keys a window sees, and so whether any is refused with
+        // 429.
         for (const status of statusesOf(await stale)) expect([401, 429]).toContain(status);
         // Later requests succeed, too.
         const late = await addKey(server, await addAccount(server));
         for (const answer of [await viaRest(server, late), await viaMcp(server, late)]) expect(answer.status).toBe(200);
       });
 
-      it("a dead key that becomes valid works immediately, and a revoked one is refused, on every instance", async () => {
+      it("an invalid key that becomes valid works immediately, and a revoked one is refused, on every instance", async () => {
         const { one, startOther } = await start();
         const other = await startOther();
         const accountId = await addAccount(one);
@@ -216,6 +220,6 @@ describe("a hosted assistant with many users behind one address", () => {
     const refreshed = await forEach(connected, ({ clientId, token }) => refresh(server, clientId, token));
     expect(statusesOf(refreshed)).toEqual(new Set([200]));
     expect(refreshed.at(-1)?.headers["ratelimit"]).toMatch(/^"token";r=60;t=\d+, "grant";r=119;t=\d+$/);
-    // Each of them is written to the disk, which takes its time where many tests write.
+    // Each of them is written to the disk, which takes time while many tests write.
   }, 240_000);
 });

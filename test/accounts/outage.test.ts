@@ -76,7 +76,7 @@ describe.skipIf(POSTGRES_URL === undefined)(`while the database does not answer$
     expect(json(answer).error).toBe("temporarily_unavailable");
   });
 
-  it("the dashboard says to try again", async () => {
+  it("the dashboard asks the user to try again", async () => {
     const page = await browser.get("/dashboard/settings");
     expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
     expect(page.text).toContain("Try again in a moment");

@@ -10,10 +10,10 @@ it.each([
   expect(hashesAtOnce(cores)).toBe(running);
 });
 
-/** A password that tells when its hash begins, because how long each takes is up to the machine. */
+/** A password that reports when its hash begins, because the duration of a hash depends on the machine. */
 const noting = (begin: () => void) => ({ normalize: () => (begin(), "a password") }) as unknown as string;
 
-it.each([2, 4, 8])("on %i cores strangers fill their own queue, and known people pass it", async (cores) => {
+it.each([2, 4, 8])("on %i cores strangers fill their own queue, and known people overtake it", async (cores) => {
   const passwords = new Passwords({ N: 2 ** 12, r: 8, p: 1 }, cores);
   const order: string[] = [];
   const run = (lane: "known" | "stranger") =>
@@ -28,6 +28,6 @@ it.each([2, 4, 8])("on %i cores strangers fill their own queue, and known people
   expect(order.filter((entry) => entry === "known")).toHaveLength(2);
   expect(order.filter((entry) => entry === "stranger 503").length).toBeGreaterThan(10);
   const strangersBefore = order.slice(0, order.lastIndexOf("known")).filter((entry) => entry === "stranger");
-  // The hashes that began already, and one turn between the two.
+  // The hashes that had already begun, and one turn between the two.
   expect(strangersBefore.length).toBeLessThanOrEqual(hashesAtOnce(cores) + 2);
 });

@@ -33,7 +33,7 @@ function refusedFor({ status, headers, text }: Answer, windowSeconds: number): n
 let people = 0;
 const newEmail = () => `person${(people += 1)}@example.com`;
 
-/** To hash a password takes time, so here each try counts five times. */
+/** Hashing a password takes time, so each attempt counts five times here. */
 describe("forms that take a password", () => {
   let server: OAuthServer;
   let clock: AheadClock;
@@ -63,7 +63,7 @@ describe("forms that take a password", () => {
     expect((await attempt("/login", from, newEmail())).status).toBe(401);
   });
 
-  it("are accepted five times in 15 minutes for one email from one address, known or not", async () => {
+  it("are accepted five times in 15 minutes for one email from one address, with or without an account", async () => {
     const person = await signUp(server, "127.0.22.9");
     const nextMinute = () => void (clock.aheadMs += POLICIES.auth.windowSeconds * 1000);
     for (const email of [person.email, newEmail()]) {
@@ -71,11 +71,11 @@ describe("forms that take a password", () => {
       refusedFor(await attempt("/login", "127.0.22.1", email), POLICIES.authAccount.windowSeconds);
       nextMinute();
     }
-    // Not even the right password tells that it is right.
+    // Not even the right password gets another answer.
     const right = await attempt("/login", "127.0.22.1", person.email.toUpperCase(), person.password);
     const seconds = refusedFor(right, POLICIES.authAccount.windowSeconds);
     expect(right.headers).not.toHaveProperty("set-cookie");
-    // It is accepted elsewhere, and a right password costs nothing.
+    // It is accepted elsewhere, and a right password is not counted.
     for (const from of ["127.0.22.4", "127.0.22.4"]) {
       expect((await attempt("/login", from, person.email, person.password)).status).toBe(303);
       nextMinute();
@@ -178,7 +178,7 @@ describe("endpoints for programs", () => {
     refusedFor(await host.revoke(client, mintSecret("accessToken")), POLICIES.token.windowSeconds);
   });
 
-  it("stop endless refreshes of one grant, and no other grant of its client", async () => {
+  it("stop endless refreshes of one grant, but no other grant of its client", async () => {
     const person = await signUp(server, "127.0.25.5");
     const host = new OAuthClient(server, person.browser);
     const client = await host.register();
@@ -204,7 +204,7 @@ describe("endpoints for programs", () => {
     for (let i = 0; i < POLICIES.credentials.quota * 2; i += 1) {
       const [ask, surface] = i % 2 === 0 ? [rest, "public"] : [mcp, "mcp"];
       const answer = await ask(mintSecret(i % 3 === 0 ? "apiKey" : "accessToken"), from);
-      // It never says that it is too much: a host that is told 401 refreshes its token.
+      // The answer is never 429: after a 401, a host refreshes its token.
       expect(answer.status).toBe(401);
       expect(answer.headers["ratelimit-policy"]).toMatch(new RegExp(`^"${surface}";q=\\d+;w=60$`));
     }
@@ -274,11 +274,11 @@ describe("a flood of sign-ins", () => {
     const done = Promise.allSettled(flood);
     await eventually(() => counted(503) > 50);
     for (let i = 0; i < 20; i += 1) expect((await send(server.base, "/api/v1/health")).status).toBe(200);
-    // The others were answered while people still wait for their turn.
+    // The others were answered while people were still waiting for their turn.
     expect(statuses.length).toBeLessThan(100);
     await eventually(() => counted(401) > 0);
     expect(counted(401) + counted(503)).toBe(statuses.length);
-    // To wait for all of them would take seconds, and aborted requests do no harm either.
+    // Waiting for all of them would take seconds, and aborted requests do no harm.
     gone.abort();
     await done;
     expect((await send(server.base, "/api/v1/health")).status).toBe(200);

@@ -36,7 +36,7 @@ async function ask(browser: Browser, email: string): Promise<Answer> {
   return browser.submit(formOf(await browser.get("/forgot"), "/forgot"), { email });
 }
 
-/** Opens a link for a reset and sends the form of its page. */
+/** Opens a reset link and sends the form of its page. */
 async function reset(browser: Browser, link: string, password = NEXT): Promise<Answer> {
   return browser.submit(formOf(await browser.get(link), "/reset"), { password });
 }
@@ -47,7 +47,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   let database: TestDatabase;
   let smtp: SmtpServer;
   let server: OAuthServer;
-  /** Another process with the same database. */
+  /** Acts as another process with the same database. */
   let other: OAuthServer;
   const lines: string[] = [];
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     other = await startOAuthServer({ clock, log }, { ...env, PUBLIC_URL: server.site });
   });
 
-  /** Returns the links for a reset that a person has by mail, when there are so many. */
+  /** Returns the reset links that a person has received by mail, once there are that many. */
   const resetLinks = async ({ email }: Person, count = 1) => {
     const mails = () => smtp.mails.filter(({ to, text }) => to.includes(email) && text.includes("/reset?"));
     await eventually(() => mails().length >= count);
@@ -73,7 +73,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     return { person, link };
   };
 
-  describe.skipIf(missing)("somebody who lost the password", () => {
+  describe.skipIf(missing)("a person who lost the password", () => {
     it("gets a link by mail at any instance, and the new password replaces the old one everywhere", async () => {
       const person = await signUp(server);
       const elsewhere = await signIn(server, person);
@@ -129,7 +129,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     });
   });
 
-  describe.skipIf(missing)("a link for a reset", () => {
+  describe.skipIf(missing)("a reset link", () => {
     it("works once, even if sent many times at once to two instances", async () => {
       const { link } = await lost();
       const forms = await Promise.all(
@@ -184,7 +184,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       expect(await isSignedIn(person.browser)).toBe(true);
     });
 
-    it("is in no referrer and no log, and stored as a hash only", async () => {
+    it("is in no referrer and no log, and stored only as a hash", async () => {
       const { link } = await lost();
       const token = new URL(link, server.site).searchParams.get("token") ?? "";
       const page = await new Browser(server).get(link);
@@ -217,7 +217,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
       const link = linkIn(mail?.text ?? "", "/verify");
       const page = await new Browser(other).get(link);
       expect([page.status, page.headers["referrer-policy"]]).toEqual([200, "no-referrer"]);
-      // A browser that is signed in sees that it is.
+      // A signed-in browser shows that it is verified.
       expect(page.text).toContain(">Sign in</a>");
       expect((await browser.get(link)).text).not.toContain(">Sign in</a>");
       expect(await dashboard()).toContain("Not verified");
@@ -240,10 +240,10 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   });
 });
 
-describe("a form that asks for a reset", () => {
+describe("a form that requests a reset", () => {
   const email = "merchant@example.com";
 
-  it("has the same answer for any address, to the byte", async () => {
+  it("has the same answer for any address, byte for byte", async () => {
     const server = await startOAuthServer({ mailer: new CollectedMail() });
     const person = await signUp(server);
     const answers = [];
@@ -254,7 +254,7 @@ describe("a form that asks for a reset", () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it("is answered before the lookup, whatever happens to the mail", async () => {
+  it("is answered before the lookup, even when the mail fails", async () => {
     const made: (() => Promise<unknown>)[] = [];
     const mailer = {
       send: (make: () => Promise<unknown>) => void made.push(make),
@@ -266,12 +266,12 @@ describe("a form that asks for a reset", () => {
     await server.app.database.close();
     for (const typed of [person.email, "nobody@example.com"])
       expect((await new Browser(server).post("/forgot", [["email", typed]])).text).toContain(SENT);
-    // One of them, and the mail of the sign-up, would have needed the database.
+    // One of them, and the mail of the sign-up, need the database.
     expect(made).toHaveLength(3);
   });
 
   it.each(["smtp://127.0.0.1:1", "smtp://127.0.0.1:9"])(
-    "is answered alike when %s is no server at all",
+    "has the same answer when there is no server at %s",
     async (url) => {
       const server = await startOAuthServer({}, { SMTP_URL: url, MAIL_FROM: "service@shop.example" });
       const person = await signUp(server);
@@ -329,7 +329,7 @@ describe("a form that asks for a reset", () => {
     for (let i = 0; i < quota + 2; i += 1) expect(await askFrom(`127.0.32.${i}`)).toBe(200);
     const links = (await mail.to(person.email)).filter(({ text }) => text.includes("/reset?"));
     expect(links).toHaveLength(quota);
-    // As long as no more come, the last of them works.
+    // As long as no more are sent, the last of them works.
     moved.aheadMs += POLICIES.mailRecipient.windowSeconds * 1000 - 60_000;
     expect((await new Browser(server).get(linkIn(links.at(-1)?.text ?? "", "/reset"))).status).toBe(200);
     moved.aheadMs += 60_000;
@@ -344,7 +344,7 @@ describe("a form that asks for a reset", () => {
 });
 
 describe("without mail", () => {
-  it("pages name the operator instead, and signing up and operator's links work", async () => {
+  it("pages name the operator instead, and sign-up and the operator's links work", async () => {
     const server = await startOAuthServer();
     const person = await signUp(server);
     for (const path of ["/login", "/forgot"]) {

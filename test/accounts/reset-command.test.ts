@@ -19,7 +19,7 @@ describe.each(DATABASES)("agent-commerce reset-password on $database", ({ missin
   it.skipIf(missing)("prints a link with which the owner sets a password, while the service runs", async () => {
     const person = await signUp(server);
     const env = { ...database.env, PUBLIC_URL: server.site };
-    // A process of its own shares a file with the service; to PostgreSQL every connection is alike.
+    // A separate process shares the file with the service. For PostgreSQL, every connection is the same.
     const run = database.env["DATA_DIR"] === undefined ? runHere : runCommand;
     const { code, stdout, stderr } = await run(["reset-password", ` ${person.email.toUpperCase()}`], env);
     expect([code, stderr]).toEqual([0, expect.stringContaining("works once, for 30 minutes")]);
@@ -31,7 +31,7 @@ describe.each(DATABASES)("agent-commerce reset-password on $database", ({ missin
     await signIn(server, { ...person, password: "an entirely new password" });
   });
 
-  it.skipIf(missing)("says with status 1 that no account has that address", async () => {
+  it.skipIf(missing)("exits with 1 and a message when no account has that address", async () => {
     const { code, stdout, stderr } = await runHere(["reset-password", "nobody@example.com"], database.env);
     expect([code, stdout, stderr]).toEqual([1, "", 'No account has the email address "nobody@example.com".\n']);
   });
@@ -67,7 +67,7 @@ describe("agent-commerce reset-password", () => {
     },
   );
 
-  it("is in the help", async () => {
+  it("is listed in the help", async () => {
     expect((await runHere(["help"], {})).stdout).toContain("agent-commerce reset-password EMAIL");
   });
 });

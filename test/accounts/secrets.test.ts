@@ -20,12 +20,12 @@ import { json, send } from "../support/server.ts";
 /** Any secret of this service, in any text. */
 const ANY_SECRET = new RegExp(`acs_(${Object.values(SECRET_KINDS).join("|")})_[0-9A-Za-z]{49}`, "g");
 
-describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, create }) => {
+describe.each(DATABASES)("during a whole journey, on $database,", ({ missing, create }) => {
   let database: TestDatabase;
   let server: OAuthServer;
   /** Every created or typed secret by its kind. */
   const secrets = new Map<string, string>();
-  /** The secrets of which a hash is stored. */
+  /** The secrets that are stored as a hash. */
   const hashed = new Set<string>();
   const lines: string[] = [];
   const mail = new CollectedMail();
@@ -109,7 +109,7 @@ describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, crea
     await host.refresh({ ...client, client_secret: note("wrong client secret", pkce().verifier) }, "x");
   }
 
-  /** Secrets come where they do not belong. */
+  /** Sends secrets where they do not belong. */
   async function misplace(): Promise<void> {
     for (const secret of secrets.values()) {
       const text = encodeURIComponent(secret);
@@ -157,11 +157,11 @@ describe.each(DATABASES)("over a whole journey, on $database,", ({ missing, crea
     expect(text).toContain("the log of this test is read");
     for (const [what, secret] of secrets) expect(text.includes(secret), what).toBe(false);
     expect(text.match(ANY_SECRET)).toBeNull();
-    // Nothing of all that was a failure of the service.
+    // None of this was a failure of the service.
     expect(lines.filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([]);
   });
 
-  it.skipIf(missing)("no secret is in the database, but the hash of each that can be used again", async () => {
+  it.skipIf(missing)("no secret is in the database, only the hash of each that can be used again", async () => {
     const stored = await database.contents();
     for (const [what, secret] of secrets) expect(stored.includes(secret), what).toBe(false);
     expect(stored.match(ANY_SECRET)).toBeNull();

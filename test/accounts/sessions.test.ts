@@ -31,7 +31,7 @@ const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ["nobody who says", { "Sec-Fetch-Site": "", Origin: "" }],
 ];
 
-/** Foreign places, as an attacker might write them into a link. */
+/** Foreign destinations that an attacker might write into a link. */
 const ELSEWHERE = [
   "//evil.example/",
   "/\\evil.example/",
@@ -69,7 +69,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   });
   const host = (browser = person.browser) => new OAuthClient(server, browser);
 
-  /** The real form of an action, as the page has it. */
+  /** Returns the real form of an action from its page. */
   const formFor = async (action: string, browser = person.browser): Promise<Field[]> => {
     const page = await browser.get(action === "/authorize" ? host(browser).request(client) : "/dashboard/settings");
     const found = /\/(?:revoke|end)$/.test(action) ? formOf(page, "/logout") : formOf(page, action);
@@ -79,7 +79,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   };
   const target = (action: string) => (action === "/authorize" ? host().request(client) : action);
 
-  describe.skipIf(missing)("a form that is sent by", () => {
+  describe.skipIf(missing)("a form sent by", () => {
     it.each(FOREIGN)("%s is rejected on any path", async (_, headers) => {
       const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
       const left = new Set(Object.keys(headers).filter((name) => headers[name] === ""));
@@ -106,7 +106,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
     });
   });
 
-  describe.skipIf(missing)("a form of somebody who is signed in", () => {
+  describe.skipIf(missing)("a form of a signed-in user", () => {
     it.each(ACTIONS)("is rejected without its session's token at %s", async (action) => {
       const fields = await formFor(action);
       const token = fields.find(([, value]) => /^[\w-]{43}$/.test(value));
@@ -189,7 +189,7 @@ describe.each(FLOW_DATABASES)("on $database", ({ missing, create }) => {
   });
 });
 
-describe("coming in", () => {
+describe("signing in", () => {
   let server: OAuthServer;
   let person: Person;
   beforeAll(async () => {
@@ -206,7 +206,7 @@ describe("coming in", () => {
     const login = answer.headers.location ?? "";
     expect(login).toMatch(/^\/login\?next=/);
     const page = await browser.get(login);
-    // A person without an account goes on to the same place.
+    // A person without an account continues to the same page.
     const link = /href="(\/signup\?next=[^"]+)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const signup = formOf(await browser.get(link), "/signup");
     for (const form of [formOf(page, "/login"), signup])

@@ -25,7 +25,7 @@ async function revokeStolen(): Promise<void> {
   expect((await send(server.base, path, { method: "DELETE", headers: asMaster() })).status).toBe(200);
 }
 
-/** Sends the head of a request with the stolen key and all of its body but the last byte. */
+/** Sends a request with the stolen key, except for the last byte of its body. */
 async function hold(path: string, body: object): Promise<{ socket: Socket; last: string }> {
   const text = JSON.stringify(body);
   const socket = await openSocket(server.base);
@@ -36,14 +36,14 @@ async function hold(path: string, body: object): Promise<{ socket: Socket; last:
   return { socket, last: text.slice(-1) };
 }
 
-describe("a key that is revoked while the body of a request is still coming", () => {
+describe("a key that is revoked while the body of a request is still arriving", () => {
   it("does nothing over REST and MCP", async () => {
     const call = { name: "create_api_key", arguments: { name: "afterlife-mcp" } };
     const held = [
       await hold("/api/merchant/v1/keys", { name: "afterlife-rest" }),
       await hold("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
     ];
-    // By now both requests wait for their last byte, with a key that was good.
+    // By now both requests wait for their last byte, with a key that was valid.
     expect((await readAccount(server, stolen)).status).toBe(200);
     await revokeStolen();
     for (const { socket, last } of held) {

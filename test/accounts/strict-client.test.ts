@@ -15,7 +15,7 @@ const SIGNED = {
   jwks_uri: "https://signed.example/jwks.json",
 };
 
-/** oauth4webapi checks every answer against the RFCs and throws at what is wrong. */
+/** oauth4webapi checks every answer against the RFCs and throws at any violation. */
 describe.each(FLOW_DATABASES)("a strict OAuth client, on $database,", ({ missing, create }) => {
   const web = new PublishedDocuments();
   let server: OAuthServer;
@@ -73,7 +73,7 @@ describe.each(FLOW_DATABASES)("a strict OAuth client, on $database,", ({ missing
     ],
   ];
 
-  it.skipIf(missing).each(CLIENTS)("%s, has nothing to complain of from discovery to revocation", async (_, known) => {
+  it.skipIf(missing).each(CLIENTS)("%s, accepts every answer from discovery to revocation", async (_, known) => {
     const [client, auth] = await known();
     const endpoint = new URL(`${server.site}/mcp`);
     const resource = await oauth.processResourceDiscoveryResponse(
@@ -87,7 +87,7 @@ describe.each(FLOW_DATABASES)("a strict OAuth client, on $database,", ({ missing
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       resource: resource.resource,
     });
-    // It checks state and the issuer (RFC 9207) here.
+    // The client checks state and the issuer (RFC 9207) here.
     const back = oauth.validateAuthResponse(as, client, await host.callback(request), state);
     const tokens = await oauth.processAuthorizationCodeResponse(
       as,

@@ -14,7 +14,7 @@ const REDIS_URL = process.env["TEST_REDIS_URL"];
 const lacking = ["TEST_DATABASE_URL", "TEST_REDIS_URL"].filter((name) => process.env[name] === undefined);
 const reason = lacking.length === 0 ? "" : " (skipped: no PostgreSQL or no Redis)";
 
-/** Addresses of our own: other tests count in the same Redis. */
+/** Separate addresses, because other tests count in the same Redis. */
 const network = `127.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 const address = (last: number) => `${network}.${last}`;
 
@@ -32,7 +32,7 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
     person = await signUp({ base: one.base, site: PUBLIC_URL }, address(1));
   });
   afterAll(async () => {
-    // The keys that are left there would expire within the hour.
+    // The remaining keys would expire within the hour.
     const patterns = [`*${network}.*`, ...accountIds.map((id) => `*${id}`)];
     const ours = (await Promise.all(patterns.map((pattern) => redis.keys(pattern)))).flat();
     if (ours.length > 0) await redis.del(ours);
@@ -41,7 +41,7 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
 
   const read = ({ base }: TestServer, token: string) => readAccount({ base }, token, address(5));
 
-  /** The same person, at the other instance. */
+  /** The same person at the other instance. */
   const there = () => person.browser.at(other.base);
 
   it("count in the Redis that REDIS_URL names", async () => {
@@ -83,7 +83,7 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
     accountIds.push(json(await read(one, key)).id);
   });
 
-  it("share accounts and sessions, and their ends", async () => {
+  it("share accounts and sessions, and see when they end", async () => {
     expect((await there().get("/dashboard/settings")).status).toBe(200);
     const second = await signUp({ base: other.base, site: PUBLIC_URL }, address(4));
     const here = second.browser.at(one.base);
@@ -134,7 +134,7 @@ describe.skipIf(lacking.length > 0)(`two instances with one PostgreSQL and one R
     for (const { access_token: token } of all)
       for (const at of [one, other]) expect((await read(at, token)).status).toBe(200);
     const next = tokensOf(await elsewhere.refresh(client, all[0]?.refresh_token ?? ""));
-    // The first token comes again after its successor was used: everything ends, on both.
+    // The first token is sent again after its successor was used, so that everything ends on both.
     expect((await here.refresh(client, first.refresh_token)).status).toBe(400);
     for (const { access_token: token } of [...all, next]) for (const at of [one, other]) await expectDead(at, token);
   });

@@ -52,7 +52,7 @@ it("counts that cannot be stored are stored the next time", async () => {
   expect(written).toMatchObject([{ calls: [{ count: 2 }], lastUsed: [{ sourceId: "key_1" }] }]);
 });
 
-it("calls and last uses are known before they are stored, and counted once meanwhile", async () => {
+it("calls and last uses are known before they are stored, and counted once during a write", async () => {
   const gate = Promise.withResolvers<void>();
   let stored = 0;
   const store = {

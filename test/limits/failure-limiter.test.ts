@@ -42,7 +42,7 @@ describe.each(COUNTERS)("failures counted in $name", ({ missing, counter }) => {
     const fail = () => run(async () => "no");
     const failures = async () => (await metering.tally(policy, 0)).total;
 
-    /** Attempts that end when the test says so. */
+    /** Attempts that end when the test ends them. */
     function held(count: number) {
       const begun: ((result: string) => void)[] = [];
       const results = Array.from({ length: count }, () =>
@@ -51,7 +51,7 @@ describe.each(COUNTERS)("failures counted in $name", ({ missing, counter }) => {
       return { begun, results };
     }
 
-    it("are all that is counted: what succeeds or throws costs nothing", async () => {
+    it("are all that is counted: an attempt that succeeds or throws is not", async () => {
       for (let i = 0; i < 10; i += 1) expect(await run(async () => "yes")).toMatchObject({ result: "yes" });
       for (let i = 0; i < 10; i += 1)
         await expect(run(() => Promise.reject(new Error("down")))).rejects.toThrow("down");
@@ -60,7 +60,7 @@ describe.each(COUNTERS)("failures counted in $name", ({ missing, counter }) => {
       expect(metering.states).toEqual([]);
     });
 
-    it("refuse nothing: over the quota a few attempts run at once, and the others in turn", async () => {
+    it("refuse nothing: over the quota, a few attempts run at once and the others are queued", async () => {
       for (let i = 0; i < policy.quota; i += 1) await fail();
       const { begun, results } = held(50);
       await eventually(() => begun.length > 0);
@@ -72,7 +72,7 @@ describe.each(COUNTERS)("failures counted in $name", ({ missing, counter }) => {
       expect(await failures()).toBe(policy.quota);
     });
 
-    it("count while they are under way, so that a thousand at once are not one", async () => {
+    it("count while they are in progress, so that a thousand at once do not count as one", async () => {
       const { begun, results } = held(1_000);
       await eventually(() => begun.length === policy.quota + 4);
       expect(await failures()).toBe(1_000);
@@ -84,7 +84,7 @@ describe.each(COUNTERS)("failures counted in $name", ({ missing, counter }) => {
       expect(await failures()).toBe(1_000);
     });
 
-    it("let a client that goes leave the line", async () => {
+    it("let a client that disconnects leave the queue", async () => {
       for (let i = 0; i < policy.quota; i += 1) await fail();
       const { begun, results } = held(4);
       await eventually(() => begun.length === 4);

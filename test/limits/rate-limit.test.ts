@@ -9,16 +9,16 @@ import { heapAfterCollection } from "../support/heap.ts";
 import { rounds } from "../support/rounds.ts";
 
 const ALL_POLICIES: readonly RatePolicy[] = Object.values(POLICIES);
-/** Several times what is kept. */
+/** Several times the entries that are kept. */
 const ADDRESSES = rounds(1_000_000, 200_000);
 const policy: RatePolicy = { name: "test", quota: 3, windowSeconds: 10, appliesTo: "tests" };
 const other: RatePolicy = { name: "other", quota: 2, windowSeconds: 60, appliesTo: "tests" };
 
-/** Most memory of a policy, in bytes: 20,000 addresses. */
+/** The most memory of a policy, in bytes: 20,000 addresses. */
 const MOST_BYTES_OF_POLICY = 2 * 1024 * 1024;
 
 describe("the memory counter", () => {
-  it("opens a window with the first request of a key and starts anew after it", () => {
+  it("opens a window with the first request of a key and starts a new one after it", () => {
     const clock = new TestClock();
     const counter = new MemoryRateCounter(clock);
     expect(counter.hit(policy, "a", 1)).toEqual({ total: 1, resetMs: 10_000 });
@@ -29,14 +29,14 @@ describe("the memory counter", () => {
     expect(counter.hit(policy, "a", 1)).toEqual({ total: 1, resetMs: 10_000 });
   });
 
-  it("counts each policy apart, and a cost of 0 only reads", () => {
+  it("counts each policy separately, and only reads at a cost of 0", () => {
     const counter = new MemoryRateCounter(new TestClock());
     counter.hit(policy, "a", 2);
     expect(counter.hit(other, "a", 0).total).toBe(0);
     expect(counter.hit(policy, "a", 0).total).toBe(2);
   });
 
-  it("never admits more than the quota in a window, whatever the times and keys", () => {
+  it("never admits more than the quota in a window, for any times and keys", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom("a", "b"), fc.integer({ min: 0, max: 4_000 })), { maxLength: 60 }),
@@ -66,7 +66,7 @@ describe("the memory counter", () => {
     const addressOf = (i: number) => `2001:db8:${(i >> 16).toString(16)}:${(i & 0xffff).toString(16)}::/64`;
     for (let i = 0; i < ADDRESSES; i += 1) {
       const address = addressOf(i);
-      // Each is seen by one policy, and those that fill it up last by all.
+      // Each is seen by one policy, and the last ones that fill it by all.
       if (i < 0.9 * ADDRESSES) counter.hit(ALL_POLICIES[i % ALL_POLICIES.length] ?? policy, address, 1);
       else for (const each of ALL_POLICIES) counter.hit(each, address, 1);
     }
@@ -82,7 +82,7 @@ describe("the memory counter", () => {
     expect(counter.hit(policy, "a", 1)).toEqual({ total: 1, resetMs: 10_000 });
   });
 
-  it("keeps the newest half of what it may hold, whatever came before", () => {
+  it("keeps the newest half of its capacity after any earlier requests", () => {
     const clock = new TestClock();
     const counter = new MemoryRateCounter(clock, 20);
     for (let i = 0; i < 10; i += 1) counter.hit(policy, `old${i}`, 1);
@@ -93,7 +93,7 @@ describe("the memory counter", () => {
 });
 
 describe("metering", () => {
-  it("refuses what goes over the quota, and says when to come back", async () => {
+  it("refuses requests over the quota, and says when to retry", async () => {
     const clock = new TestClock();
     const counter = new MemoryRateCounter(clock);
     for (let i = 0; i < 3; i += 1) await new Metering(counter, "a").charge(policy);
@@ -107,7 +107,7 @@ describe("metering", () => {
     expect(metering.states).toEqual([{ policy, remaining: 0, resetSeconds: 8 }]);
   });
 
-  it("works the same over a counter that answers later", async () => {
+  it("works the same with an asynchronous counter", async () => {
     const metering = new Metering({ hit: async () => ({ total: 4, resetMs: 1 }) }, "a");
     await expect(metering.charge(policy)).rejects.toMatchObject({ retryAfterSeconds: 1 });
   });

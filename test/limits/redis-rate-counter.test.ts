@@ -20,7 +20,7 @@ import { hasRedisServer, RedisProcess } from "../support/redis-server.ts";
 const policy: RatePolicy = { name: "test", quota: 120, windowSeconds: 60, appliesTo: "tests" };
 const short: RatePolicy = { name: "short", quota: 3, windowSeconds: 0.2, appliesTo: "tests" };
 
-/** Keeps what would be logged, a line an entry. */
+/** Collects log lines, one for each entry. */
 function keptLog() {
   const lines: string[] = [];
   const keep = (level: string) => (fields: unknown, message?: string) =>
@@ -28,7 +28,7 @@ function keptLog() {
   return { lines, warn: keep("warn"), info: keep("info") };
 }
 
-/** A counter that is closed when the test ends, with a clock and a log of its own. */
+/** Creates a counter that is closed when the test ends, with its own clock and log. */
 function counterAt(url: string, options: Partial<RedisRateCounterOptions> = {}) {
   const clock = new TestClock();
   const log = keptLog();
@@ -37,16 +37,16 @@ function counterAt(url: string, options: Partial<RedisRateCounterOptions> = {}) 
   return { counter, clock, lines: log.lines };
 }
 
-/** A connection that is lost is opened again soon. */
+/** A lost connection is reopened soon. */
 const SOON = { ...REDIS_TIMEOUTS, retryMs: 100 };
 
-/** Counts the connections of this process to `port`: those of other files of the suite are open, too. */
+/** Counts the connections of this process to `port`, because other files of the suite have connections, too. */
 function connectionsTo(port: number): number {
   const { libuv } = process.report.getReport() as { libuv: { remoteEndpoint?: { port: number } }[] };
   return libuv.filter(({ remoteEndpoint }) => remoteEndpoint?.port === port).length;
 }
 
-/** For the plain cases: a server of this file's own, or else the one that is named. */
+/** The server for the plain cases: one of this file, or else the configured one. */
 const namedUrl = process.env["TEST_REDIS_URL"];
 const hasRedis = hasRedisServer || namedUrl !== undefined;
 const reason = hasRedis ? "" : " (skipped: no Redis)";
@@ -85,7 +85,7 @@ const kinds: [string, boolean, Kind][] = [
 ];
 
 describe.each(kinds)("a rate counter %s", (_, present, { make }) => {
-  it.skipIf(!present)("opens a window with the first hit of a key, and starts anew after it", async () => {
+  it.skipIf(!present)("opens a window with the first hit of a key, and starts a new one after it", async () => {
     const { counter, pass } = make();
     const first = await counter.hit(short, "a", 1);
     expect(first).toEqual({ total: 1, resetMs: expect.any(Number) });
@@ -99,7 +99,7 @@ describe.each(kinds)("a rate counter %s", (_, present, { make }) => {
     expect((await counter.hit(short, "a", 1)).total).toBe(1);
   });
 
-  it.skipIf(!present)("counts each policy and each key apart", async () => {
+  it.skipIf(!present)("counts each policy and each key separately", async () => {
     const { counter } = make();
     await counter.hit(policy, "a", 2);
     expect((await counter.hit(short, "a", 1)).total).toBe(1);
@@ -107,7 +107,7 @@ describe.each(kinds)("a rate counter %s", (_, present, { make }) => {
     expect((await counter.hit(policy, "a", 1)).total).toBe(3);
   });
 
-  it.skipIf(!present)("only reads at a cost of 0, and opens no window with it", async () => {
+  it.skipIf(!present)("only reads at a cost of 0, and opens no window", async () => {
     const { counter, pass } = make();
     expect(await counter.hit(short, "a", 0)).toEqual({ total: 0, resetMs: 200 });
     await pass(20);
@@ -119,7 +119,7 @@ describe.each(kinds)("a rate counter %s", (_, present, { make }) => {
     expect((await counter.hit(short, "a", 0)).total).toBe(0);
   });
 
-  it.skipIf(!present)("adds up whatever it is given, in any order of policies, keys and costs", async () => {
+  it.skipIf(!present)("adds up any costs, in any order of policies and keys", async () => {
     const hits = fc.array(
       fc.record({
         policy: fc.constantFrom(policy, { ...policy, name: "other" }),
@@ -161,14 +161,14 @@ describe.skipIf(!hasRedis)(`two instances over one Redis${reason}`, () => {
   });
 });
 
-describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownReason}`, () => {
+describe.skipIf(!hasRedisServer)(`a rate counter over its own Redis${ownReason}`, () => {
   async function ownRedis(...args: string[]) {
     const redis = await RedisProcess.start(...args);
     onTestFinished(() => redis.remove());
     return redis;
   }
 
-  /** Hits, a second of the clock apart, until the log has as many lines. */
+  /** Hits, one second of the clock apart, until the log has that many lines. */
   async function until(lines: number, { counter, clock, lines: log }: ReturnType<typeof counterAt>) {
     while (log.length < lines) {
       clock.at += 1_000;
@@ -177,7 +177,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     }
   }
 
-  it("keeps a hit under its policy and key, with an expiry", async () => {
+  it("stores a hit under its policy and key, with an expiry", async () => {
     const redis = await ownRedis();
     const { counter } = counterAt(redis.url);
     await counter.hit(policy, "10.0.0.1", 3);
@@ -186,7 +186,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     expect(await redis.send("TTL", "rl:test:10.0.0.1")).toMatch(/^:(60|59)\r\n$/);
   });
 
-  it("gives an expiry to a key that has none, even when it only reads", async () => {
+  it("gives an expiry to a key without one, even when it only reads", async () => {
     const redis = await ownRedis();
     const { counter } = counterAt(redis.url);
     await redis.send("SET", "rl:test:a", "500");
@@ -194,7 +194,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     expect(await redis.send("TTL", "rl:test:a")).toMatch(/^:(60|59)\r\n$/);
   });
 
-  it("asks once for a hit, and goes on when the scripts of Redis were flushed", async () => {
+  it("sends one command for a hit, and continues after the scripts of Redis were flushed", async () => {
     const redis = await ownRedis();
     const { counter, lines } = counterAt(redis.url);
     await counter.hit(policy, "a", 1);
@@ -204,7 +204,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     expect(lines).toEqual([]);
   });
 
-  it("counts in memory while Redis hangs, tries it once a second, and nobody waits for the try", async () => {
+  it("counts in memory while Redis hangs, tries it once a second, and no request waits for that", async () => {
     const redis = await ownRedis();
     const at = counterAt(redis.url);
     const { counter, clock, lines } = at;
@@ -218,14 +218,14 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     for (let i = 1_000; i < 2_000; i += 1) expect(counter.hit(policy, "b", 1)).toMatchObject({ total: i });
     expect(lines).toEqual([expect.stringMatching(/^warn \{"reason":"ETIMEDOUT"\} Redis fails/)]);
     redis.resume();
-    // The hit of before, the two that were under way, and the try.
+    // The earlier hit, the two that were in progress, and the attempt.
     while (!(await redis.send("INFO", "commandstats")).includes("cmdstat_evalsha:calls=3,")) await sleep(10);
     await until(2, at);
     expect(lines[1]).toMatch(/^info .*Redis answers again/);
     expect((await counter.hit(policy, "a", 1)).total).toBe(2);
   });
 
-  it("counts in memory when Redis was killed, and goes back when it was started again", async () => {
+  it("counts in memory after Redis was killed, and in Redis after its restart", async () => {
     const redis = await ownRedis();
     const at = counterAt(redis.url, { timeouts: SOON });
     await at.counter.hit(policy, "a", 5);
@@ -234,7 +234,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     expect(at.lines).toHaveLength(1);
     await redis.restart();
     await until(2, at);
-    // Redis holds nothing of what it held.
+    // Redis has lost its data.
     expect((await at.counter.hit(policy, "a", 1)).total).toBe(1);
   });
 
@@ -254,7 +254,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     await until(2, at);
   });
 
-  it("counts in memory while Redis takes no writes, though it answers reads", async () => {
+  it("counts in memory while Redis refuses writes, though it answers reads", async () => {
     const redis = await ownRedis();
     const at = counterAt(redis.url);
     await at.counter.hit(policy, "a", 7);
@@ -290,19 +290,19 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     expect(lines).toEqual([]);
   });
 
-  it("does not take a stall of this process for one of Redis", async () => {
+  it("does not mistake a stall of this process for one of Redis", async () => {
     const redis = await ownRedis();
     const { counter, lines } = counterAt(redis.url);
     await counter.hit(policy, "a", 1);
     const answer = counter.hit(policy, "a", 1);
-    // The command is sent by then, and its answer not yet read.
+    // By then the command is sent, and its answer is not read yet.
     for (let i = 0; i < 20; i += 1) await Promise.resolve();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     expect((await answer).total).toBe(2);
     expect(lines).toEqual([]);
   });
 
-  it("closes at once while Redis hangs, and counts what still comes in memory", async () => {
+  it("closes immediately while Redis hangs, and counts later hits in memory", async () => {
     const redis = await ownRedis();
     const { counter, clock, lines } = counterAt(redis.url);
     await counter.hit(policy, "a", 5);
@@ -318,7 +318,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
     expect(lines).toEqual([]);
   });
 
-  it("speaks TLS to a rediss URL, and to none whose certificate it does not trust", async () => {
+  it("uses TLS for a rediss URL, and refuses an untrusted certificate", async () => {
     const dir = mkdtempSync(join(tmpdir(), "redis-tls-"));
     const trusted = getCACertificates("default");
     onTestFinished(() => {
@@ -340,7 +340,7 @@ describe.skipIf(!hasRedisServer)(`a rate counter over a Redis of its own${ownRea
   });
 });
 
-describe("a rate counter over something that never answers", () => {
+describe("a rate counter over a server that never answers", () => {
   async function mute() {
     const connections: Socket[] = [];
     const server = createServer((socket) => connections.push(socket)).listen(0, "127.0.0.1");
@@ -351,7 +351,7 @@ describe("a rate counter over something that never answers", () => {
     return { connections, ...counterAt(`redis://127.0.0.1:${port}`, { timeouts }) };
   }
 
-  it("gives up the connection, opens another, and counts in memory all the while", async () => {
+  it("closes the connection, opens another, and counts in memory in the meantime", async () => {
     const { connections, counter, lines } = await mute();
     expect((await counter.hit(policy, "a", 1)).total).toBe(1);
     while (connections.length < 2) {
@@ -361,7 +361,7 @@ describe("a rate counter over something that never answers", () => {
     expect(lines).toEqual([expect.stringContaining('"reason":"ETIMEDOUT"')]);
   });
 
-  it("closes at once, and counts in memory, while it connects", async () => {
+  it("closes immediately while it connects, and counts in memory", async () => {
     const { connections, counter, lines } = await mute();
     const underWay = Promise.resolve(counter.hit(policy, "a", 1));
     while (connections.length === 0) await sleep(5);
@@ -370,7 +370,7 @@ describe("a rate counter over something that never answers", () => {
     expect(lines).toEqual([]);
   });
 
-  it("opens no connection once it was closed", async () => {
+  it("opens no connection after it was closed", async () => {
     const { connections, counter, lines } = await mute();
     const underWay = counter.hit(policy, "a", 1);
     await counter.close();
@@ -381,7 +381,7 @@ describe("a rate counter over something that never answers", () => {
     expect(lines).toEqual([]);
   });
 
-  it("refuses nothing when the URL is of no use", async () => {
+  it("refuses nothing when the URL is unusable", async () => {
     const { counter, lines } = counterAt("redis://user:Hemlich@127.0.0.1:99999");
     expect((await counter.hit(policy, "a", 1)).total).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^warn /)]);

@@ -14,7 +14,7 @@ afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-/** A command of the facilitator's package while it runs. */
+/** A running command of the facilitator's package. */
 interface Command {
   readonly child: ChildProcess;
   readonly said: string[];
@@ -35,7 +35,7 @@ function run([program = "", ...args]: readonly string[], env: Readonly<Record<st
   return { child, said, exited: once(child, "exit") };
 }
 
-/** Returns the values that the facilitator's command prints for its user, once it has. */
+/** Returns the values that the facilitator's command prints for its user, once they are there. */
 async function printed({ said }: Command) {
   await until(() => said.join("").includes("BUYER_KEY="));
   const text = said.join("");
@@ -56,7 +56,7 @@ async function pay(base: string, env: Readonly<Record<string, string>> = {}) {
   return { code, text: said.join("") };
 }
 
-/** Waits until no server listens there. */
+/** Waits until no server is listening there. */
 async function gone(url: string) {
   const isRefused = async () =>
     fetch(url).then(
@@ -66,7 +66,7 @@ async function gone(url: string) {
   await until(isRefused);
 }
 
-/** The time limit of the test is the limit of this, too. */
+/** The time limit of the test also limits this. */
 async function until(condition: () => boolean | Promise<boolean>) {
   while (!(await condition())) await sleep(10);
 }

@@ -17,20 +17,20 @@ import { createPostgres, NO_POSTGRES } from "../support/databases.ts";
 import { PUBLIC_URL, startServer } from "../support/server.ts";
 import { rounds } from "../support/rounds.ts";
 
-/** Payments at once. The chain takes a while for each. */
+/** Simultaneous payments. The chain takes a while for each. */
 const MANY = rounds(50, 12);
 
-/** Millionths of a dollar. */
+/** In millionths of a dollar. */
 const PRICE = 10_000n;
 const FUNDS = 1_000n * PRICE;
 
-/** URL that the service gives for itself. */
+/** The URL that the service states for itself. */
 const ROOT = `${PUBLIC_URL}/api`;
 
-/** Payments are what is counted here, not requests. */
+/** Payments are counted here, not requests. */
 const unlimited = { hit: () => ({ total: 0, resetMs: 0 }) };
 
-/** A seller on the chain: its services, and the number of times that they served. */
+/** A seller on the chain, with its services and the number of paid answers. */
 class Seller {
   readonly address = newAddress();
   served = 0;
@@ -40,7 +40,7 @@ class Seller {
     this.#env = { X402_FACILITATOR_URL: facilitatorUrl, X402_PAY_TO: this.address };
   }
 
-  /** Starts a service of this seller. The returned fetch asks that service, for any URL that it gets, and counts. */
+  /** Starts a service of this seller. The returned fetch sends any request to that service, and counts the answers. */
   async open(env: Readonly<Record<string, string>> = {}): Promise<typeof fetch> {
     const { base } = await startServer({ rateCounter: unlimited }, { ...this.#env, ...env });
     return async (input, init) => {
@@ -96,7 +96,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
     const answer = await buyer.wrapFetch(async (input, init) => {
       sent = new Request(input, init).headers;
       const { status, headers, body } = await fetchRoot(ROOT, { headers: sent });
-      // Without this header the body is all that there is, as it is for those wallets.
+      // Without this header there is only the body, as for those wallets.
       const rest = [...headers].filter(([name]) => name !== "payment-required");
       return new Response(body, { status, headers: rest });
     })(ROOT);
@@ -125,7 +125,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
     expect(await earned()).toBe(before + PRICE);
   });
 
-  it("serves the good payments among bad ones", async () => {
+  it("serves the valid payments among invalid ones", async () => {
     const poor = await createWallet(chain, PRICE - 1n);
     const used = await buyer.sign(required);
     expect((await send(used)).status).toBe(200);
@@ -155,7 +155,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
     const made = await Promise.all([
       ...overrides.map((fields) => buyer.sign(required, fields)),
       ...forged.map((one) => buyer.sign(one)),
-      // The same signatures, under what was really asked for.
+      // The same signatures with the terms that were really requested.
       ...forged.map(async (one) => ({ ...(await buyer.sign(one)), accepted: required })),
       poor.sign(required),
     ]);
@@ -178,7 +178,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
     const before = await earned();
     const payment = await contractPayment();
     const { from, nonce } = payment.payload.authorization;
-    // The signature comes last: where it is, then its length, which is 0.
+    // The signature comes last: its offset, then its length, which is 0.
     const cancellation = abiCall("cancelAuthorization(address,bytes32,bytes)", from, nonce, "0x60", "0x00");
     const [sender] = (await rpc("eth_accounts")) as string[];
     await rpc("eth_sendTransaction", { from: sender, to: required.asset, data: cancellation });
@@ -186,7 +186,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
     expect(await earned()).toBe(before);
   });
 
-  it("takes nothing while the facilitator is down, and then serves the same payments", async () => {
+  it("accepts no payments while the facilitator is down, and then serves the same payments", async () => {
     const before = await earned();
     await facilitator.kill();
     const payments = await Promise.all(times(5, () => buyer.sign(required)));
@@ -220,7 +220,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
   );
 
   it("never requests a second payment when the facilitator dies during the first", async () => {
-    // A seller of its own: here a buyer pays and is not served, which only the chain could tell.
+    // A separate seller, because here a buyer pays and is not served, which only the chain can show.
     const other = new Seller(facilitator.url);
     const at = await other.open();
     const payment = await buyer.sign({ ...required, payTo: other.address });
@@ -242,7 +242,7 @@ describe.skipIf(!HAS_CHAIN)(`payments on a chain${NO_CHAIN}`, () => {
     expect(await earned()).toBe(PRICE * BigInt(seller.served));
   });
 
-  /** By a contract that takes every signature for its own. */
+  /** Signed by a contract that accepts every signature. */
   async function contractPayment(): Promise<Payment> {
     const from = newAddress();
     await rpc("anvil_setCode", from, "0x631626ba7e60e01b60005260206000f3");

@@ -6,7 +6,7 @@ import { paymentTerms } from "../../src/payments/terms.ts";
 import { ProblemDocument } from "../../src/shared/problem-schema.ts";
 import { bodyOf, createRoot, decode, PAY_TO, SETTINGS, TERMS } from "./support.ts";
 
-/** As strict as the wallets of the first generation: a name for the network, no relative URL, nothing null or missing. */
+/** As strict as wallets of version 1: a named network, no relative URLs, and no field null or missing. */
 const StrictV1 = z.looseObject({
   x402Version: z.literal(1),
   error: z.string(),

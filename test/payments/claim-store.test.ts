@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Claim, ClaimStore, HeldClaim } from "../../src/payments/ports.ts";
 import { atOnce, empty, HOUR_MS, NOW, type Place, PLACES } from "../database/support.ts";
 
-/** Long enough for the slowest machine. */
+/** Long enough for a slow machine. */
 const LEASE_MS = HOUR_MS;
 const TRANSACTION = `0x${"ab".repeat(32)}`;
 
@@ -26,13 +26,13 @@ describe.each(PLACES)("claims of payments on $name", ({ skipped, place: makePlac
       place = await makePlace();
       one = place.database().claims;
       other = place.database().claims;
-      // The tables are made before a test empties them.
+      // The tables are created before a test empties them.
       await one.find(claimOf());
     });
     afterAll(() => place.remove());
     beforeEach(() => empty(place));
 
-    /** The claim as its new owner holds it. */
+    /** The claim as its new holder has it. */
     async function hold(store: ClaimStore, claim: Claim): Promise<HeldClaim> {
       const held = await store.claim(claim);
       if (held === undefined) throw new Error("Somebody else has the claim.");
@@ -44,11 +44,11 @@ describe.each(PLACES)("claims of payments on $name", ({ skipped, place: makePlac
 
     const isHeld = (held: HeldClaim | undefined) => held !== undefined;
 
-    it("are found by nobody who has not made them", async () => {
+    it("are found only after they were made", async () => {
       expect(await one.find(claimOf({ identifier: "payer id" }))).toBeUndefined();
     });
 
-    it("let one of many at once have an authorization", async () => {
+    it("give an authorization to one of many simultaneous callers", async () => {
       const held = await atOnce(20, (i) => (i % 2 === 0 ? one : other).claim(claimOf()));
       expect(held.filter(isHeld)).toEqual([expect.objectContaining({ isFirst: true, transaction: undefined })]);
       expect(await other.find(claimOf())).toEqual({
@@ -60,7 +60,7 @@ describe.each(PLACES)("claims of payments on $name", ({ skipped, place: makePlac
       });
     });
 
-    it("let one of many at once have an identifier", async () => {
+    it("give an identifier to one of many simultaneous callers", async () => {
       const named = (i: number) => claimOf({ key: `key ${i}`, identifier: "payer id" });
       const held = (await atOnce(20, (i) => (i % 2 === 0 ? one : other).claim(named(i)))).filter(isHeld);
       expect(held).toHaveLength(1);
@@ -68,7 +68,7 @@ describe.each(PLACES)("claims of payments on $name", ({ skipped, place: makePlac
       expect(await one.find(named(20))).toMatchObject(known);
     });
 
-    it("tell what was spent, and for what, for good", async () => {
+    it("state permanently what was spent, and for what", async () => {
       const claim = claimOf({ identifier: "payer id" });
       const held = await hold(one, claim);
       expect(await one.markSettled(held, TRANSACTION)).toBe(true);
@@ -88,7 +88,7 @@ describe.each(PLACES)("claims of payments on $name", ({ skipped, place: makePlac
       expect(await other.claim(claimOf({ key: "another key", identifier: "payer id" }))).toBeUndefined();
     });
 
-    it("let one of many at once try again what nobody knows the outcome of, with the same payload", async () => {
+    it("let one of many simultaneous callers retry an unknown outcome with the same payload", async () => {
       const claim = claimOf();
       await one.markUnknown(await hold(one, claim));
       const another = claimOf({ payloadHash: "another" });
@@ -99,7 +99,7 @@ describe.each(PLACES)("claims of payments on $name", ({ skipped, place: makePlac
       expect(await one.find(claim)).toMatchObject({ state: "pending" });
     });
 
-    it("remember a payment that was made and not served", async () => {
+    it("store a payment that was made but not served", async () => {
       const claim = claimOf();
       await one.markUnknown(await hold(one, claim), TRANSACTION);
       const again = await hold(other, claim);
@@ -109,14 +109,14 @@ describe.each(PLACES)("claims of payments on $name", ({ skipped, place: makePlac
       expect(await one.markSettled(await hold(one, claim), TRANSACTION)).toBe(true);
     });
 
-    it("free an authorization and its identifier for which nothing was paid", async () => {
+    it("release an authorization and its identifier when nothing was paid", async () => {
       const claim = claimOf({ identifier: "payer id" });
       await one.release(await hold(one, claim));
       expect(await other.find(claim)).toBeUndefined();
       expect(isHeld(await other.claim(claimOf({ payloadHash: "another", identifier: "payer id" })))).toBe(true);
     });
 
-    it("are taken over when the lease that their owner asked for has ended, by the database's clock", async () => {
+    it("are taken over when the lease of their holder has ended, by the database's clock", async () => {
       const lost = await hold(one, claimOf());
       await age(LEASE_MS / 2);
       expect(await other.claim(claimOf({ leaseMs: 1 }))).toBeUndefined();
@@ -126,14 +126,14 @@ describe.each(PLACES)("claims of payments on $name", ({ skipped, place: makePlac
       expect(await other.claim(claimOf({ payloadHash: "another" }))).toBeUndefined();
       const taken = await hold(other, claimOf());
       expect(taken).toMatchObject({ isFirst: false });
-      // The first owner was only slow. It ends nothing that is not its own.
+      // The first holder was only slow. It ends only its own claim.
       await one.markUnknown(lost);
       await one.release(lost);
       expect(await one.find(claimOf())).toMatchObject({ state: "pending" });
       expect(await other.claim(claimOf())).toBeUndefined();
     });
 
-    it("are spent once, also when a slow owner and the one after it both found them paid", async () => {
+    it("are spent once, even when a slow holder and its successor both found them paid", async () => {
       const slow = await hold(one, claimOf());
       await age(LEASE_MS);
       const next = await hold(other, claimOf());
@@ -145,7 +145,7 @@ describe.each(PLACES)("claims of payments on $name", ({ skipped, place: makePlac
       expect(await one.find(claimOf())).toMatchObject({ state: "spent", transaction: TRANSACTION });
     });
 
-    it("count for as long as they are there, whenever their authorization expires", async () => {
+    it("count as long as they are stored, even after their authorization has expired", async () => {
       const claim = claimOf({ expiresAt: 0 });
       await one.markSettled(await hold(one, claim), TRANSACTION);
       expect(await other.claim(claimOf())).toBeUndefined();

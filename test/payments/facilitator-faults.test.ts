@@ -7,9 +7,9 @@ import { answerWell, drip, type Exchange, FacilitatorServer, failure, send } fro
 import { bodyOf, countBy, createRoot, decode, silent, TRANSACTION, Wallet } from "./support.ts";
 
 const wallet = new Wallet();
-/** For what never answers. */
+/** The time limit for a facilitator that never answers. */
 const SHORT_MS = 500;
-/** For what answers, on however slow a machine. */
+/** The time limit for a facilitator that answers, on any machine. */
 const LONG_MS = 10_000;
 
 let server: FacilitatorServer;
@@ -32,7 +32,7 @@ interface ValidationIssue {
   readonly fault: string;
   readonly behave: (exchange: Exchange) => unknown;
   readonly timeoutMs?: number;
-  /** The answer to the payment, and to the same payment when the facilitator is well again. */
+  /** The answer to the payment, and to the same payment after the facilitator has recovered. */
   readonly status: 402 | 504;
   readonly again: 200 | 409;
 }
@@ -173,19 +173,20 @@ describe("a payment through a facilitator that", () => {
     facilitator = remote();
     const second = await pay(payment);
     expect(second.status).toBe(again);
-    // A payer with an answer has paid once. A payer without one that may have paid is not asked for another payment.
+    // A payer with an answer has paid once. A payer without an answer who may have paid is not asked for another
+    // payment.
     expect(server.paid).toBe(1);
     expect((await pay(payment)).status).toBe(again === 200 ? 402 : 409);
   });
 
-  it("is well gets a 200 in both generations", async () => {
+  it("works gets a 200 in both versions", async () => {
     const { pay } = createRoot({ facilitator: remote() });
     expect((await pay(wallet.payV2())).status).toBe(200);
     expect((await pay(wallet.payV1())).status).toBe(200);
     expect(server).toMatchObject({ calls: 2, paid: 2 });
   });
 
-  it("answers each copy alike gets one 200 in twenty", async () => {
+  it("gives each copy the same answer gets one 200 in twenty", async () => {
     const { pay } = createRoot({ facilitator: remote() });
     server.behave = succeeds({});
     const payment = wallet.payV2();
@@ -195,7 +196,7 @@ describe("a payment through a facilitator that", () => {
     expect(server.calls).toBe(1);
   });
 
-  it("names no payer, or one in other letters, is believed", async () => {
+  it("names no payer, or one in another letter case, is accepted", async () => {
     const { pay } = createRoot({ facilitator: remote() });
     server.behave = succeeds({ payer: undefined });
     expect((await pay(wallet.payV2())).status).toBe(200);
@@ -212,12 +213,12 @@ describe("a payment through a facilitator that", () => {
     const reply = await pay(make());
     expect(reply.status).toBe(200);
     expect(decode(reply.headers["PAYMENT-RESPONSE"])).toMatchObject({ success: true, network: ours });
-    // The name of another network is no name of this one.
+    // The name of another network is not a name of this one.
     server.behave = succeeds({ network: theirs === "base-sepolia" ? "base" : "eip155:8453" });
     expect((await pay(make())).status).toBe(504);
   });
 
-  it("gives more than a receipt needs is not quoted", async () => {
+  it("sends more than a receipt needs is not quoted", async () => {
     const { pay } = createRoot({ facilitator: remote() });
     server.behave = fails(200, "insufficient_funds");
     const reply = await pay(wallet.payV2());
@@ -230,7 +231,7 @@ describe("a payment through a facilitator that", () => {
     });
   });
 
-  it("takes a credential gets it, and nobody else", async () => {
+  it("requires a credential gets it, and nobody else does", async () => {
     const { pay } = createRoot({ facilitator: remote(LONG_MS, "Bearer hunter2") });
     const seen: (string | undefined)[] = [];
     server.behave = (exchange) => {
@@ -245,8 +246,8 @@ describe("a payment through a facilitator that", () => {
   });
 });
 
-describe("a facilitator that is not there", () => {
-  it("leaves the unpaid answer as it is, gives a 504 to payments, and frees their authorizations", async () => {
+describe("an unreachable facilitator", () => {
+  it("does not change the unpaid answer, gives a 504 to payments, and releases their authorizations", async () => {
     const { send: request, pay } = createRoot({ facilitator: remote() });
     const unpaid = await request();
     await server.stop();
@@ -261,11 +262,11 @@ describe("a facilitator that is not there", () => {
     server = new FacilitatorServer();
     await server.start(Number(new URL(url).port));
     server.behave = fails(200, "insufficient_funds");
-    // A refusal is definite, so nothing was in doubt.
+    // A refusal is definite, so no outcome was unknown.
     expect((await pay(payment)).status).toBe(402);
   });
 
-  it("gives a 504 to payments when its name is not known", async () => {
+  it("gives a 504 to payments when its host name is unknown", async () => {
     const facilitator = remote(SHORT_MS, undefined, "http://facilitator.invalid");
     const { pay } = createRoot({ facilitator });
     expect((await pay(wallet.payV2())).status).toBe(504);
@@ -301,7 +302,7 @@ describe("the verification of a contract wallet's payment", () => {
   });
 });
 
-/** Headers that change from one request to the next. */
+/** Headers that differ between requests. */
 const volatile = { RateLimit: "", "RateLimit-Remaining": "" };
 
 function contractPayment() {

@@ -13,21 +13,21 @@ export interface Exchange {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly response: ServerResponse;
-  /** The requirements' network and the payer, which a good answer repeats. */
+  /** The network of the requirements and the payer, which a valid answer repeats. */
   readonly network: string;
   readonly payer: string;
   readonly nonce: string;
-  /** Settles as a chain does: each nonce once. */
+  /** Settles like a chain: each nonce once. */
   readonly settle: () => object;
-  /** The same for a facilitator whose settlement is idempotent: it repeats what it said of a nonce before. */
+  /** Settles idempotently: repeats the earlier answer for a nonce. */
   readonly settleOnce: () => object;
 }
 
-/** A facilitator over HTTP. Tests set its behaviour. It replaces a chain: it remembers nonces and payments. */
+/** A facilitator over HTTP whose behaviour tests set. In place of a chain, it stores nonces and payments. */
 export class FacilitatorServer {
   behave: (exchange: Exchange) => unknown = answerWell;
   calls = 0;
-  /** Payments that really happened. */
+  /** The payments that were made. */
   paid = 0;
   readonly #nonces = new Set<string>();
   readonly #server = createServer((incoming, response) => {
@@ -93,7 +93,7 @@ export function answerWell({ path, response, payer, settle }: Exchange): void {
   send(response, 200, path === "/verify" ? { isValid: true, payer } : settle());
 }
 
-/** A byte now and then, and never the last one. */
+/** Sends a byte from time to time, and never the last one. */
 export async function drip({ response }: Exchange): Promise<void> {
   response.writeHead(200, { "content-type": "application/json" });
   while (!response.destroyed) {

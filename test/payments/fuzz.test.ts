@@ -13,7 +13,7 @@ const good = wallet.payV2(TERMS, {}, "an-identifier-of-mine");
 const text = encode(good);
 const raw = Buffer.from(text, "base64");
 
-/** Anything that a caller may put into a header, from noise to payments with one thing wrong. */
+/** Anything that a caller may put into a header, from noise to payments with a single error. */
 const headers = fc.oneof(
   fc.string({ maxLength: 9_000 }),
   fc.base64String({ maxLength: 9_000 }),
@@ -22,7 +22,7 @@ const headers = fc.oneof(
   fc.jsonValue().map((payload) => encode({ x402Version: 1, scheme: "exact", network: "base-sepolia", payload })),
   fc.jsonValue().map((accepted) => encode({ ...wallet.payV2(), accepted })),
   fc.jsonValue().map((extensions) => encode({ ...wallet.payV2(TERMS, { value: "1" }), extensions })),
-  // A byte of a payment that was good, before or after it was encoded.
+  // One changed byte of a valid payment, before or after its encoding.
   fc.tuple(fc.nat(raw.length - 1), fc.nat(255)).map(([at, byte]) => {
     const copy = Buffer.from(raw);
     copy[at] = byte;
@@ -34,10 +34,10 @@ const headers = fc.oneof(
   fc.nat(text.length).map((length) => text.slice(0, length)),
 );
 
-/** Thousands of them are signed and recovered, which takes a small machine that is busy its time. */
+/** Thousands of payments are signed and recovered, which takes time on a small, busy machine. */
 const TIMEOUT_MS = 240_000;
 
-describe(`${HEADERS} headers that are noise or damaged payments`, { timeout: TIMEOUT_MS }, () => {
+describe(`${HEADERS} headers with noise or damaged payments`, { timeout: TIMEOUT_MS }, () => {
   it("get a 402, a 409 or a 405, and never more than one answer for a payment", async () => {
     const rejections: unknown[] = [];
     const note = (reason: unknown) => void rejections.push(reason);
@@ -49,14 +49,14 @@ describe(`${HEADERS} headers that are noise or damaged payments`, { timeout: TIM
       name: fc.constantFrom("payment-signature", "x-payment"),
       method: fc.constantFrom("GET", "GET", "GET", "HEAD", "POST"),
     });
-    // The damage may leave the payment as it was: it is good for one answer.
+    // The damage may leave the payment valid, so that it buys one answer.
     expect((await send({ "payment-signature": text })).status).toBe(200);
     await fc.assert(
       fc.asyncProperty(sent, async ({ header, name, method }) => {
         const { status } = await send({ [name]: header }, method);
         statuses.push(status);
         if (method === "POST") return status === 405;
-        // The identifier of the good payment opens its answer again.
+        // The identifier of the valid payment returns its answer again.
         return status === 402 || status === 409 || (status === 200 && hasGoodSignature(header));
       }),
       { numRuns: HEADERS },

@@ -9,23 +9,23 @@ import { answerWell, type Exchange, FacilitatorServer, send } from "./facilitato
 import { type ServiceProcess, startProcess } from "./service-process.ts";
 import { encode, PAY_TO, TERMS, Wallet } from "./support.ts";
 
-/** Processes that are killed, each while it has a payment at every moment. To start one costs half a second of a core. */
+/** The number of killed processes, each with a payment at every stage. Starting one costs half a second of a core. */
 const KILLS = rounds(10, 1);
-/** To start a process takes some time on a small machine that starts others, too. */
+/** Starting a process takes some time on a small machine that starts others, too. */
 const TIMEOUT_MS = 240_000;
 
-/** Payments are what is counted here, not requests. */
+/** Payments are counted here, not requests. */
 const unlimited = { hit: () => ({ total: 0, resetMs: 0 }) };
 
 interface Moment {
   readonly moment: string;
-  /** Does what the facilitator does up to the moment. */
+  /** Does what the facilitator does up to that stage. */
   readonly until: (exchange: Exchange, reached: () => void) => void;
   readonly isPaid: boolean;
 }
 
 const MOMENTS: readonly Moment[] = [
-  // The facilitator never hears of it, or does nothing: the claim is what is waited for.
+  // The facilitator is never called, or does nothing, so the test waits for the claim.
   { moment: "the payment was claimed", until: () => {}, isPaid: false },
   { moment: "the facilitator had heard of it", until: (_, reached) => reached(), isPaid: false },
   {
@@ -47,7 +47,7 @@ const MOMENTS: readonly Moment[] = [
   },
 ];
 
-/** A database, and a facilitator that does with each payment what is set for its nonce. */
+/** A database, and a facilitator that treats each payment as set for its nonce. */
 async function start(makePlace: () => Promise<Place>) {
   const place = await makePlace();
   atEnd(() => place.remove());
@@ -60,13 +60,13 @@ async function start(makePlace: () => Promise<Place>) {
   return { place, facilitator, behaviours, env: { ...database, X402_FACILITATOR_URL: url, X402_PAY_TO: PAY_TO } };
 }
 
-/** Settles each payment once, and says the same of it whenever it is asked. */
+/** Settles each payment once, and always gives the same answer for it. */
 function answerAlike({ response, settleOnce }: Exchange): void {
   send(response, 200, settleOnce());
 }
 
 function newPayment() {
-  // As long as is allowed.
+  // The longest permitted lease.
   const validBefore = String(Math.floor(Date.now() / 1000) + TERMS.maxTimeoutSeconds + 590);
   const payment = new Wallet().payV2(TERMS, { validBefore });
   return { header: encode(payment), nonce: payment.payload.authorization.nonce };
@@ -89,7 +89,7 @@ describe.concurrent.each(PLACES.slice(0, rounds(PLACES.length, 1)))(
 
         const isStored = async (nonce: string) => (await place.query(`select 1 from ${claim(nonce)}`)).length > 0;
 
-        /** Pays each of four payments to both processes, several times at once. Gives the payments. */
+        /** Sends each of four payments to both processes, several times at once. Returns the payments. */
         const payBoth = async (other: ServiceProcess) => {
           const headers = Array.from({ length: 4 }, () => newPayment().header);
           for (const header of headers) {
@@ -99,7 +99,7 @@ describe.concurrent.each(PLACES.slice(0, rounds(PLACES.length, 1)))(
           }
           return headers;
         };
-        /** Pays a process, and waits until the payment is where that process is to be killed. */
+        /** Pays a process, and waits until the payment is at the stage at which that process is killed. */
         const begin = async (victim: ServiceProcess, { moment, until, isPaid }: Moment, isAlike: boolean) => {
           const { header, nonce } = newPayment();
           let isReached = false;
@@ -117,7 +117,7 @@ describe.concurrent.each(PLACES.slice(0, rounds(PLACES.length, 1)))(
         }: Awaited<ReturnType<typeof begin>>) => {
           behaviours.set(nonce, isAlike ? answerAlike : answerWell);
           const early = await pay(base, header);
-          // The time that the killed process asked for passes.
+          // The lease of the killed process ends.
           await place.query(`update payment_claims set claimed_at = claimed_at - lease_ms where key like '%${nonce}'`);
           const late = await pay(base, header);
           const isServed = !isPaid || isAlike;
@@ -129,7 +129,7 @@ describe.concurrent.each(PLACES.slice(0, rounds(PLACES.length, 1)))(
         for (let i = 0; i < KILLS; i += 1) {
           const victim = await startProcess(env);
           const served = await payBoth(victim);
-          // For a facilitator that settles a payment twice alike, and for one that refuses that.
+          // For a facilitator that repeats its answer to a settled payment, and for one that refuses a settled payment.
           const cases = MOMENTS.flatMap((moment) => [true, false].map((isAlike) => begin(victim, moment, isAlike)));
           const payments = await Promise.all(cases);
           await victim.kill();

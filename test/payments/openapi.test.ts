@@ -6,7 +6,7 @@ import { paymentPathItems } from "../../src/payments/openapi.ts";
 import { componentJsonSchemas } from "../../src/shared/schema.ts";
 import { bodyOf, createRoot, decode, SITE, TERMS, Wallet } from "./support.ts";
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the document is what is tested
+// oxlint-disable-next-line typescript/no-explicit-any -- the document is under test
 const operation = (paymentPathItems(SITE, TERMS, false)["/api"] as any).get;
 
 const ajv = new Ajv2020({ strict: false });

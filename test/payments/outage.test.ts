@@ -7,8 +7,8 @@ import { json, send, startServer } from "../support/server.ts";
 import { FacilitatorServer } from "./facilitator-server.ts";
 import { encode, PAY_TO, TERMS, Wallet } from "./support.ts";
 
-describe.skipIf(NO_POSTGRES !== "")(`a service whose PostgreSQL is gone${NO_POSTGRES}`, () => {
-  it("still requires payments, takes none, and says so", async () => {
+describe.skipIf(NO_POSTGRES !== "")(`a service without its PostgreSQL${NO_POSTGRES}`, () => {
+  it("still requires payments, accepts none, and says so", async () => {
     const place = await postgresPlace();
     atEnd(() => place.remove());
     const network = await networkTo(place.url ?? "");

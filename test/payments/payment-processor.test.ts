@@ -15,7 +15,7 @@ import {
   Wallet,
 } from "./support.ts";
 
-/** Tests share the claims, so that each has a payer of its own. */
+/** Tests share the claims, so each has its own payer. */
 let wallet: Wallet;
 beforeEach(() => {
   wallet = new Wallet();
@@ -86,7 +86,7 @@ describe("a paid request", () => {
     expect(settled?.requirements).toMatchObject({ amount: "10000", payTo: PAY_TO, network: "eip155:84532" });
   });
 
-  it("with the longest permitted validity is taken", async () => {
+  it("with the longest permitted validity is accepted", async () => {
     const { pay } = createRoot();
     expect((await pay(wallet.payV2(TERMS, { validBefore: String(NOW_SECONDS + 660) }))).status).toBe(200);
   });
@@ -282,7 +282,7 @@ describe("a payment whose outcome is unknown", () => {
       const { pay, facilitator } = createRoot({ terms: { ...TERMS, ...changes } });
       const reply = await pay(payment);
       expect(reply.headers["PAYMENT-REQUIRED"]).toBeUndefined();
-      // The first generation sends no time along, so nothing has changed for it.
+      // Version 1 sends no time, so nothing has changed for it.
       expect(reply.status).toBe("maxTimeoutSeconds" in changes && made.x402Version === 1 ? 200 : 409);
       expect(facilitator.settled).toHaveLength(reply.status === 200 ? 1 : 0);
     }
@@ -292,7 +292,7 @@ describe("a payment whose outcome is unknown", () => {
     const made = wallet.payV2();
     made.payload.signature += "00".repeat(32);
     const { pay, payment, facilitator } = await doubtful(made);
-    // Facilitators refuse to verify what has been paid.
+    // Facilitators refuse to verify a payment that has been made.
     facilitator.verdict = { outcome: "refused", reason: "invalid_exact_evm_nonce_already_used" };
     expect((await pay(payment)).status).toBe(200);
     facilitator.verdict = { outcome: "unreachable" };
@@ -341,7 +341,7 @@ describe("a payment that is being settled", () => {
 });
 
 describe("a payment with an unreachable facilitator", () => {
-  it("gets a 504, and its authorization is free again", async () => {
+  it("gets a 504, and its authorization is released", async () => {
     const { pay, facilitator } = createRoot();
     facilitator.onSettle = () => ({ outcome: "unreachable" });
     const payment = wallet.payV2();
@@ -460,8 +460,8 @@ describe("a payment with an identifier", () => {
   });
 });
 
-describe("the claim of a payment that was served", () => {
-  it("is removed only when no process would take the payment", async () => {
+describe("the claim of a served payment", () => {
+  it("is removed only when no process would accept the payment", async () => {
     const hour = 3_600_000;
     const database = testDatabase();
     const payment = wallet.payV2();
@@ -469,7 +469,7 @@ describe("the claim of a payment that was served", () => {
     const validBefore = Number(payment.payload.authorization.validBefore) * 1000;
     for (const age of [0, hour, 2 * hour, 3 * hour]) {
       await database.removeExpired(validBefore + age);
-      // The clock that removes may be an hour fast, and the one that takes payments an hour slow.
+      // The clock of the removing process may be an hour fast, and that of the accepting process an hour slow.
       for (const skew of [-2 * hour, -hour, 0]) {
         const { pay, clock, facilitator } = createRoot();
         clock.at += validBefore + age + skew - clock.now();
@@ -538,7 +538,7 @@ describe("claims that cannot be read or stored", () => {
   const fail = () => Promise.reject(new Error("The database is gone."));
   const gone = { find: fail, claim: fail, markSettled: fail, markUnknown: fail, release: fail };
 
-  it("prevent the settlement, and the payer learns that the payment was not taken", async () => {
+  it("prevent the settlement, and the payer learns that nothing was paid", async () => {
     const { pay, facilitator } = createRoot({ claims: failing(gone) });
     const payments = [wallet.payV2(), wallet.payV1(), wallet.payV2(TERMS, { validBefore: "1" })];
     for (const payment of payments) {

@@ -17,7 +17,7 @@ function damaged(payment: Data, damage: (payment: Data) => void): Data {
   return copy;
 }
 
-/** A payment with other terms, signed for them: only the terms are wrong. */
+/** A payment that is signed for other terms, so that only the terms are wrong. */
 const signed = (changes: Parameters<Wallet["payV2"]>[1]) => wallet.payV2(TERMS, changes);
 
 const REFUSED: readonly (readonly [string, string, () => Data])[] = [
@@ -50,7 +50,7 @@ const REFUSED: readonly (readonly [string, string, () => Data])[] = [
     () => signed({ validAfter: String(NOW_SECONDS) }),
   ],
   [
-    "somebody else's signature",
+    "another payer's signature",
     "invalid_exact_evm_signature",
     () => damaged(signed({}), (p) => (p.payload.signature = new Wallet().sign(TERMS, p.payload.authorization))),
   ],
@@ -102,7 +102,7 @@ const REFUSED: readonly (readonly [string, string, () => Data])[] = [
   ["a version without what it needs", "invalid_payload", () => ({ ...wallet.payV1(), x402Version: 2 })],
   ["no payload", "invalid_payload", () => damaged(signed({}), (p) => delete p.payload)],
   [
-    "a nonce that is no 32 bytes",
+    "a nonce that is not 32 bytes",
     "invalid_payload",
     () => damaged(signed({}), (p) => (p.payload.authorization.nonce = "0x01")),
   ],
@@ -117,7 +117,7 @@ const REFUSED: readonly (readonly [string, string, () => Data])[] = [
     () => damaged(signed({}), (p) => (p.payload.authorization.value = "1e4")),
   ],
   [
-    "a payer that is no address",
+    "a payer that is not an address",
     "invalid_payload",
     () => damaged(signed({}), (p) => (p.payload.authorization.from = "me")),
   ],
@@ -134,7 +134,7 @@ const REFUSED: readonly (readonly [string, string, () => Data])[] = [
   ["a text", "invalid_payload", () => "pay"],
 ];
 
-describe("a payment that cannot be taken", () => {
+describe("a payment that cannot be accepted", () => {
   it.each(REFUSED)("is refused here: %s (%s)", async (_, reason, make) => {
     const { pay, facilitator } = createRoot();
     const reply = await pay(make());
@@ -178,7 +178,7 @@ describe("a payment that cannot be taken", () => {
     const { pay, facilitator } = createRoot();
     const good = wallet.payV2();
     const goodV1 = wallet.payV1();
-    // Fields that are neither signed nor agreed on may be anything.
+    // Fields that are neither signed nor part of the terms may have any value.
     const free = new Set(["resource", "extensions"]);
     const paths = [good, goodV1].flatMap((payment) => leaves(payment).map((path) => ({ payment, path })));
     const guarded = paths.filter(({ path }) => !free.has(path[0] ?? ""));
@@ -197,7 +197,7 @@ describe("a payment that cannot be taken", () => {
       }),
       { numRuns: rounds(1_000, 200) },
     );
-    // They were good: each of them is paid for as it was.
+    // They were valid: each of them is accepted unchanged.
     expect((await pay(good)).status).toBe(200);
     expect((await pay(goodV1)).status).toBe(200);
   });
@@ -218,14 +218,14 @@ function changedAt(payment: Data, path: readonly string[], value: unknown, seed:
   });
 }
 
-/** One character becomes another one of the same kind. */
+/** Replaces one character by another one of the same kind. */
 function anotherText(text: string, seed: number): string {
   const at = seed % text.length;
   const digit = "0123456789abcdef".charAt((seed >> 4) % 16);
   return text.slice(0, at) + digit + text.slice(at + 1);
 }
 
-/** Letters of either case are the same hexadecimal digit. */
+/** Letters of either case count as the same hexadecimal digit. */
 function sameMeaning(one: unknown, other: unknown): boolean {
   return JSON.stringify(one).toLowerCase() === JSON.stringify(other).toLowerCase();
 }

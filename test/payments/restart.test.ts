@@ -5,7 +5,7 @@ import { DATABASES } from "../support/databases.ts";
 import { send, startServer } from "../support/server.ts";
 import { countBy, encode, Wallet } from "./support.ts";
 
-/** Terms of a service without settings: its facilitator is the embedded one. */
+/** The terms of a service without settings, which uses the embedded facilitator. */
 const TERMS = paymentTerms(readConfig({}).payments);
 
 describe.each(DATABASES)("a simulated payment on $database", ({ missing, create }) => {

@@ -5,10 +5,10 @@ import { atEnd } from "../support/at-end.ts";
 
 const COMMAND = join(import.meta.dirname, "..", "..", "bin", "agent-commerce.js");
 
-/** The service as a process of its own. */
+/** The service as a separate process. */
 export interface ServiceProcess {
   readonly base: string;
-  /** Ends it as a crash or a lack of memory would. */
+  /** Ends it like a crash or a lack of memory. */
   kill(): Promise<void>;
 }
 

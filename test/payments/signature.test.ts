@@ -6,7 +6,7 @@ import { TERMS, Wallet } from "./support.ts";
 
 const PAYER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-// Made with another implementation of EIP-712 (viem), and fixed here.
+// Created with another implementation of EIP-712 (viem).
 const VECTORS = [
   {
     what: "USDC on Base Sepolia",

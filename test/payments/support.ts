@@ -58,7 +58,7 @@ export const SETTINGS: PaymentSettings = {
 export const TERMS = paymentTerms(SETTINGS);
 export const silent = { info() {}, warn() {}, error() {} } as unknown as Logger;
 
-/** A wallet with a key of its own. */
+/** A wallet with a new key. */
 export class Wallet {
   readonly #key: Uint8Array;
   readonly address: string;
@@ -84,11 +84,11 @@ export class Wallet {
   sign(terms: PaymentTerms, authorization: Authorization): string {
     const digest = authorizationDigest(terms, authorization);
     const bytes = secp256k1.sign(digest, this.#key, { prehash: false, format: "recovered" });
-    // The recovery bit comes first there, and last here.
+    // The library puts the recovery bit first, EIP-712 signatures put it last.
     return `0x${Buffer.from(bytes.subarray(1)).toString("hex")}${(27 + (bytes[0] ?? 0)).toString(16)}`;
   }
 
-  /** Returns the payment of a wallet of the second generation, as data. */
+  /** Returns a payment of version 2, as data. */
   payV2(terms = TERMS, changes: Partial<Authorization> = {}, identifier?: string) {
     const authorization = this.authorization(terms, changes);
     const { asset, network, amount, payTo, maxTimeoutSeconds } = terms;
@@ -103,7 +103,7 @@ export class Wallet {
     };
   }
 
-  /** Returns the payment of a wallet of the first generation, as data. */
+  /** Returns a payment of version 1, as data. */
   payV1(terms = TERMS, changes: Partial<Authorization> = {}) {
     const authorization = this.authorization(terms, changes);
     const payload = { signature: this.sign(terms, authorization), authorization };
@@ -115,7 +115,7 @@ export function encode(payment: unknown): string {
   return Buffer.from(JSON.stringify(payment)).toString("base64");
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into any shape
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read results of any shape
 export function decode(header: string | undefined): any {
   return JSON.parse(Buffer.from(header ?? "", "base64").toString());
 }
@@ -125,7 +125,7 @@ export function bodyOf(reply: HttpReply): any {
   return JSON.parse(String(reply.body));
 }
 
-/** Settles everything, unless told how a settlement ends. */
+/** Settles everything, unless a test sets another outcome. */
 class FakeFacilitator implements Facilitator {
   readonly settled: Payment[] = [];
   readonly verified: Payment[] = [];
@@ -158,7 +158,7 @@ export class FakeClock extends TestClock {
 
 let database: StoredDatabase | undefined;
 
-/** An embedded database that goes with the test file. Tests share it, because each payment is a new one. */
+/** An embedded database that is removed after the test file. Tests share it, because each payment is new. */
 export function testDatabase(): StoredDatabase {
   database ??= openDatabase();
   return database;
@@ -173,7 +173,7 @@ function openDatabase(): StoredDatabase {
   return opened;
 }
 
-/** A payable root with fakes, and how to send it requests. */
+/** A payable root with fakes, and functions to send requests to it. */
 export function createRoot(parts: Partial<PayableRootParts> = {}) {
   const clock = new FakeClock();
   const facilitator = new FakeFacilitator();

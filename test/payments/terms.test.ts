@@ -47,7 +47,7 @@ describe("the terms of payment", () => {
     });
   });
 
-  it("take a token that is described", () => {
+  it("use a fully described token", () => {
     const { address, ...asset } = paymentTerms({ ...SETTINGS, network: "eip155:999", ...TOKEN }).asset;
     expect({ address, asset }).toEqual({ address: TOKEN.asset, asset: { name: "Token", version: "1", decimals: 18 } });
     expect(paymentTerms({ ...SETTINGS, ...TOKEN }).amount).toBe("10000000000000000");
@@ -67,7 +67,7 @@ describe("the terms of payment", () => {
     expect(paymentTerms({ ...SETTINGS, ...TOKEN, priceUsd, assetDecimals }).amount).toBe(amount);
   });
 
-  it("lose nothing of any price", () => {
+  it("keep any price exactly", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.integer({ min: 1, max: 18 }), (units, decimals) => {
         const digits = String(units).padStart(decimals + 1, "0");
@@ -78,17 +78,17 @@ describe("the terms of payment", () => {
   });
 });
 
-describe("settings that cannot be", () => {
+describe("impossible settings", () => {
   it.each([
     [
-      "a network with real money, and no facilitator",
+      "a network with real money and no facilitator",
       { ...EMBEDDED, network: "eip155:8453" },
       /^X402_NETWORK .*X402_FACILITATOR_URL/,
     ],
     ["an unknown network, and no facilitator", { ...EMBEDDED, network: "eip155:999", ...TOKEN }, /^X402_NETWORK/],
     ["a facilitator, and nobody to pay", { ...SETTINGS, payTo: undefined }, /^X402_PAY_TO/],
     [
-      "an unknown network, and no token",
+      "an unknown network and no token",
       { ...SETTINGS, network: "eip155:999" },
       /^Set X402_ASSET, X402_ASSET_NAME, X402_ASSET_VERSION, X402_ASSET_DECIMALS .*eip155:999/,
     ],
@@ -100,7 +100,7 @@ describe("settings that cannot be", () => {
     expect(refusal(settings)).toMatch(message);
   });
 
-  it("do not make a simulation of real money either way", () => {
+  it("never simulate payments with real money", () => {
     const terms = paymentTerms({ ...SETTINGS, network: "eip155:8453" });
     expect(() => new TestFacilitator({ terms, clock: new FakeClock() })).toThrow(/not simulated/);
   });

@@ -23,7 +23,7 @@ function paymentOf(changes: Parameters<Wallet["authorization"]>[1] = {}, from = 
 }
 
 describe("the embedded test facilitator", () => {
-  it("settles what a key signed, with a transaction derived from the payment", async () => {
+  it("settles a payment that a key signed, with a transaction derived from the payment", async () => {
     const payment = paymentOf();
     const [one, other] = [create(), create()];
     expect(await one.facilitator.verify(payment)).toEqual({ outcome: "valid" });
@@ -90,7 +90,7 @@ describe("an embedded test facilitator at its hourly limit", () => {
 });
 
 describe("a payable root in test mode", () => {
-  it("takes payments of both versions without a network, and refuses contract wallets", async () => {
+  it("accepts payments of both versions without a network, and refuses contract wallets", async () => {
     const { clock, facilitator } = create();
     const { pay } = createRoot({ facilitator, clock, testMode: true });
     expect((await pay(wallet.payV2())).status).toBe(200);

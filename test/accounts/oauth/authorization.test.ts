@@ -38,7 +38,7 @@ const redirected = async (query: string) => {
 };
 
 describe("an authorization request", () => {
-  it("contains what a person has to know", async () => {
+  it("contains what the user has to know", async () => {
     expect(await ask({ scope: "account:read" })).toEqual({
       client: { id: clientId, name: "Some client", verifiedHost: undefined },
       redirectUri: CALLBACK,
@@ -113,7 +113,7 @@ describe("an authorization request", () => {
     expect(url.searchParams.get("state")).toBe("a state & more");
   });
 
-  it("with two states gets neither back", async () => {
+  it("with two states returns neither", async () => {
     const url = await redirected(`${queryOf(base)}&state=other`);
     expect(url.searchParams.get("error")).toBe("invalid_request");
     expect(url.searchParams.has("state")).toBe(false);
@@ -171,7 +171,7 @@ describe("the answer to an authorization request", () => {
     ["cursor://anysphere.cursor-mcp/cb", "cursor://anysphere.cursor-mcp/cb?"],
   ] as const;
 
-  it.each(uris)("that was allowed takes code, state and issuer to %s", async (redirectUri, start) => {
+  it.each(uris)("that was allowed sends code, state and issuer to %s", async (redirectUri, start) => {
     const request = await ask({ redirect_uri: redirectUri });
     const url = await world.server.approve(request, world.accountId, request.scopes);
     expect(url.startsWith(`${start}code=acs_ac_`)).toBe(true);
@@ -179,7 +179,7 @@ describe("the answer to an authorization request", () => {
     expect([searchParams.get("state"), searchParams.get("iss")]).toEqual(["a state & more", BASE]);
   });
 
-  it.each(uris)("that was denied takes the error to %s", async (redirectUri, start) => {
+  it.each(uris)("that was denied sends the error to %s", async (redirectUri, start) => {
     const url = world.server.deny(await ask({ redirect_uri: redirectUri }));
     expect(url.startsWith(`${start}error=access_denied&`)).toBe(true);
     const { searchParams } = new URL(url);

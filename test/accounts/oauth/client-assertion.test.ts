@@ -78,7 +78,7 @@ async function authenticate(form: Form, headers = {}) {
   return { ...answer, error: answer.body["error"], why: String(answer.body["error_description"]) };
 }
 
-/** `invalid_grant` is said only to a client that has proven itself. */
+/** The server answers `invalid_grant` only to an authenticated client. */
 const accepted = async (text: string, form: Form = {}) =>
   (await authenticate({ ...asserted(text), ...form })).error === "invalid_grant";
 
@@ -90,7 +90,7 @@ const refused = async (text: string, why: RegExp) => {
 };
 
 describe("a client assertion", () => {
-  it("takes a client through the whole flow, even without a client_id", async () => {
+  it("authenticates a client through the whole flow, even without a client_id", async () => {
     const code = await world.code(CHATGPT.client_id, REDIRECT);
     const changes = { ...REDIRECT, client_id: undefined, ...asserted(await assertion()) };
     const redeemed = await world.redeem(CHATGPT.client_id, code, changes);
@@ -125,7 +125,7 @@ describe("a client assertion", () => {
     await refused(text, /used before/);
   });
 
-  it("works once of ten simultaneous uses", async () => {
+  it("works for one of ten simultaneous uses", async () => {
     const text = await assertion();
     const taken = await Promise.all(Array.from({ length: 10 }, () => accepted(text)));
     expect(taken.filter(Boolean)).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("a client assertion", () => {
     expect(await accepted(await assertion({ claims: { exp: world.clock.at / 1000 + 100.123_456 } }))).toBe(true);
   });
 
-  it("with a foreign key under a known name is refused", async () => {
+  it("with a foreign key under a known key id is refused", async () => {
     await refused(await assertion({ key: await newKey("RS256", key.kid) }), /signature/);
   });
 

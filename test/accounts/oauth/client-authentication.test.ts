@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Answers of both endpoints. Only an authenticated client gets an answer about its token. */
+/** The answers of both endpoints. Only an authenticated client gets an answer about its token. */
 const come = async (form: Form, headers: { authorization?: string } = {}) => {
   const token = await world.post("/token", { grant_type: "refresh_token", refresh_token: "x", ...form }, headers);
   const revoke = await world.post("/revoke", { token: "x", ...form }, headers);
@@ -40,7 +40,7 @@ describe("a client with a secret", () => {
       expect(await come({}, { authorization: `${scheme} ${Buffer.from(pair).toString("base64")}` })).toEqual(ACCEPTED);
   });
 
-  it("is refused without it or with another one, with a challenge unless it used the form", async () => {
+  it("is refused without it or with a wrong one, with a challenge unless it used the form", async () => {
     expect(await come({ client_id: closed.id })).toEqual(CHALLENGED);
     expect(await come({ client_id: closed.id, client_secret: "" })).toEqual(CHALLENGED);
     expect(await come({ client_id: closed.id, client_secret: `${closed.secret}x` })).toEqual(REFUSED);

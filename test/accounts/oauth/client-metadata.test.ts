@@ -27,14 +27,14 @@ const queryFor = (clientId: string, changes: Form = {}) =>
 
 const askFor = (clientId: string, changes: Form = {}) => world.authorization(queryFor(clientId, changes));
 
-/** Returns the name of the client for a request from an address, or the refusal. */
+/** Returns the client's name for a request from an address, or the refusal. */
 const askFrom = (address: string, clientId: string): Promise<string | AuthorizationRefused> =>
   world.authorization(queryFor(clientId), address).then(
     ({ client }) => client.name,
     (thrown: unknown) => thrown as AuthorizationRefused,
   );
 
-/** Publishes plain clients, each at an origin of its own. */
+/** Publishes plain clients, each at its own origin. */
 function publishMany(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const clientId = `https://client${i}.example/client.json`;
@@ -46,7 +46,7 @@ function publishMany(count: number): string[] {
 const STRANGER = "203.0.113.9";
 const HOUR_MS = 3_600_000;
 
-/** The message of a refusal that leads nowhere. */
+/** Returns the message of a refusal without a redirect. */
 const refusal = async (clientId: string, changes: Form = {}): Promise<string> => {
   const thrown: unknown = await askFor(clientId, changes).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(AuthorizationRefused);
@@ -202,7 +202,7 @@ describe("a metadata document", () => {
     expect(world.web.fetched).toEqual([PLAIN.client_id]);
   });
 
-  it("is fetched for one client address together with one other, and the rest later", async () => {
+  it("is fetched together with one other for a client address, and the rest later", async () => {
     let release: () => void = () => {};
     world.web.held = new Promise((resolve) => (release = resolve));
     const asked = publishMany(POLICIES.clientMetadata.quota + 1).map((clientId) => askFrom(STRANGER, clientId));
@@ -214,7 +214,7 @@ describe("a metadata document", () => {
     expect(outcomes.filter((outcome) => outcome === PLAIN.client_name)).toHaveLength(POLICIES.clientMetadata.quota);
   });
 
-  it("is fetched for one client address together with one other, also after an earlier one", async () => {
+  it("is fetched together with one other for a client address, also after an earlier one", async () => {
     const urls = publishMany(4);
     const ends: (() => void)[] = [];
     const asked: Promise<unknown>[] = [];
@@ -266,7 +266,7 @@ describe("a metadata document", () => {
     expect(refused).toMatchObject({ redirectTo: undefined, busy: { status: 429, retrySeconds: 60 } });
     expect(world.web.fetched).not.toContain(last);
     expect(await askFrom("203.0.113.10", last)).toBe(PLAIN.client_name);
-    // A cached document costs nothing.
+    // A cached document costs no quota.
     for (const url of others) expect(await askFrom(STRANGER, url)).toBe(PLAIN.client_name);
     world.clock.at += 60_000;
     expect(await askFrom(STRANGER, PLAIN.client_id)).toBe(PLAIN.client_name);
@@ -292,7 +292,7 @@ describe("a metadata document", () => {
       expect(await askFrom(STRANGER, url)).toBe(PLAIN.client_name);
   });
 
-  it("that is cached is used for a day more by clients without quota", async () => {
+  it("that is cached is used for another day by clients without quota", async () => {
     world.web.maxAgeSeconds = 60;
     expect(await askFrom(STRANGER, PLAIN.client_id)).toBe(PLAIN.client_name);
     publish({ client_name: "A new name" });
@@ -311,7 +311,7 @@ describe("a metadata document", () => {
   });
 
   it.each(["timeout", "network", "status", "busy"] as const)(
-    "that cannot be refreshed for %s is used for a day more, then the client has to retry later",
+    "that cannot be refreshed because of %s is used for another day, then the client has to retry later",
     async (kind) => {
       const first = await world.tokens(PLAIN.client_id);
       world.web.documents.set(PLAIN.client_id, new FetchRefused(kind, "No answer came in time."));
@@ -340,7 +340,7 @@ describe("a metadata document", () => {
     expect((await askFor(PLAIN.client_id)).client.name).toBe("A new name");
   });
 
-  it("that has changed is not used in its old version, even when it cannot be fetched later", async () => {
+  it("that has changed is never used in its old version, even when it cannot be fetched later", async () => {
     await askFor(PLAIN.client_id);
     publish({ client_secret: "x" });
     world.clock.at += HOUR_MS;

@@ -91,7 +91,7 @@ describe.each(PATHS)("%s", (path) => {
     expect(answers[0]?.status).not.toBe(429);
   });
 
-  it("rethrows when the client is gone", async () => {
+  it("rethrows when the client has disconnected", async () => {
     const readBody = () => Promise.reject(new ClientDisconnected());
     await expect(world.answer(requestOf(path, "", {}, { readBody }))).rejects.toThrow(ClientDisconnected);
   });
@@ -101,7 +101,7 @@ it("only these paths are answered", async () => {
   expect(world.server.endpoints.routes.map((route) => route.path)).toEqual(PATHS);
 });
 
-it.each(["/token", "/revoke"])("%s accepts forms only", async (path) => {
+it.each(["/token", "/revoke"])("%s accepts only forms", async (path) => {
   const answer = await world.send(requestOf(path, "{}", { "content-type": "application/json" }));
   expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   expect(answer.body["error_description"]).toContain("application/x-www-form-urlencoded");

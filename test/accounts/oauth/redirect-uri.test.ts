@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRedirectUri, matchesRedirectUri, withParameters } from "../../../src/accounts/oauth/redirect-uri.ts";
 
-/** Any URL with a host. fast-check's own needs a second to list the characters that it is made of. */
+/** Any URL with a host. The arbitrary of fast-check takes a second to list its characters. */
 const webUrl = (schemes: readonly string[], more: readonly string[] = []) =>
   fc
     .tuple(

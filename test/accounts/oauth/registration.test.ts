@@ -94,7 +94,7 @@ describe("a registration", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: "invalid_client_metadata" } });
   });
 
-  it("may be nested as deep as other JSON", async () => {
+  it("may be as deeply nested as other JSON", async () => {
     const deep = (levels: number) => `{"redirect_uris":["${CALLBACK}"],"x":${"[".repeat(levels)}${"]".repeat(levels)}}`;
     expect((await world.send(requestOf("/register", deep(63)))).status).toBe(201);
     for (const levels of [64, 8_000]) {

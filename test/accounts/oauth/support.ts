@@ -63,12 +63,12 @@ class FakeWeb implements GuardedFetch {
   }
 }
 
-/** An authorization server with a database of its own, a clock to move and a web to publish in. */
+/** An authorization server with its own database, a clock that tests move, and a web for published documents. */
 export class World {
   readonly clock = new TestClock(Date.UTC(2026, 10, 21, 12));
   readonly web = new FakeWeb();
   readonly logged: string[] = [];
-  /** Everything secret that was given out, to look for it where it must not be. */
+  /** All issued secrets, which tests search for where they must not be. */
   readonly secrets = new Set<string>();
   readonly errors: string[] = [];
   readonly place: Place;
@@ -91,7 +91,7 @@ export class World {
     this.server = this.instance(database);
   }
 
-  /** Another process on the same database. */
+  /** Acts as another process on the same database. */
   instance(database: StoredDatabase): AuthorizationServer {
     return new AuthorizationServer({
       baseUrl: BASE,
@@ -103,7 +103,7 @@ export class World {
       policies: POLICIES,
       maxUnusedClients: 10_000,
       fetch: this.web,
-      // Without the redaction of the real log, because secrets are not written at all.
+      // Without the redaction of the real log, because secrets are never logged.
       log: pino({ level: "trace" }, { write: (line: string) => void this.logged.push(line) }),
     });
   }
@@ -145,7 +145,7 @@ export class World {
     return { id: String(body["client_id"]), secret: String(body["client_secret"]) };
   }
 
-  /** Asks for access, allows it and returns the code. */
+  /** Requests access, allows it and returns the code. */
   async code(clientId: string, changes: Form = {}, scopes?: readonly Scope[]): Promise<Code> {
     const { verifier, challenge } = pkce();
     const request = await this.authorization(
@@ -165,7 +165,7 @@ export class World {
     return { code, verifier, url };
   }
 
-  /** Reads an authorization request that comes from an address of its own, unless one is named. */
+  /** Reads an authorization request, from a new address unless one is given. */
   authorization(query: string, address = newAddress()): Promise<AuthorizationRequest> {
     return this.server.authorization(query, address);
   }
@@ -187,7 +187,7 @@ export class World {
 
 const DATABASES = new WeakMap<Place, StoredDatabase>();
 
-/** One for all worlds of a place: a database server has only so many connections. */
+/** The database of all worlds of a place, because a database server has a limited number of connections. */
 function databaseAt(place: Place): StoredDatabase {
   const database = DATABASES.get(place) ?? place.database();
   DATABASES.set(place, database);
@@ -228,7 +228,7 @@ function newAddress(): string {
   return `198.51.100.${addresses}`;
 }
 
-/** Every request comes from an address of its own, unless a test is about quotas. */
+/** Every request comes from a new address, unless a test is about quotas. */
 export function requestOf(
   path: string,
   body: string,

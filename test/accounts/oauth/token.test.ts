@@ -10,7 +10,7 @@ const DAY = 24 * 60 * MINUTE;
 
 describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
   let place: Place;
-  /** As another process has it. */
+  /** Acts as another process. */
   let otherDatabase: StoredDatabase;
   let world: World;
   let client: string;
@@ -56,7 +56,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect((await world.refresh(client, refresh)).status).toBe(200);
     });
 
-    it("is the same with a document that says so, while a document without grant types may refresh", async () => {
+    it("may not refresh with a document that says so, while a document without grant types may", async () => {
       const document = { ...PLAIN, client_id: "https://client.example/oauth/codes-only.json" };
       world.web.documents.set(document.client_id, { ...document, grant_types: ["authorization_code"] });
       world.web.documents.set(PLAIN.client_id, PLAIN);
@@ -150,7 +150,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.refresh(client, refresh))).toEqual(INVALID_GRANT);
     });
 
-    it("that is used ten times at once in two processes returns tokens at most once, which are revoked", async () => {
+    it("that is used ten times at once in two processes returns tokens at most once, and they are revoked", async () => {
       const code = await world.code(client);
       const servers = [world.server, world.instance(otherDatabase)];
       const answers = await Promise.all(
@@ -310,7 +310,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
     });
   });
 
-  describe.skipIf(skipped)("a token that is given back", () => {
+  describe.skipIf(skipped)("a revoked token", () => {
     const revoke = (clientId: string, token: string) => world.post("/revoke", { client_id: clientId, token });
 
     it("ends alone when it is an access token", async () => {
@@ -345,12 +345,12 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
         expect((await revoke(client, token)).status).toBe(200);
     });
 
-    it("must be named", async () => {
+    it("must be sent", async () => {
       expect(errorOf(await revoke(client, ""))).toEqual([400, "invalid_request"]);
     });
   });
 
-  it.skipIf(skipped)("what a request lacks or asks for in vain is named", async () => {
+  it.skipIf(skipped)("missing and unsupported parameters are named", async () => {
     const form = { client_id: client };
     expect(errorOf(await world.post("/token", form))).toEqual([400, "invalid_request"]);
     for (const grant_type of ["password", "client_credentials", "authorization_code,refresh_token"])
@@ -359,7 +359,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: newPlace }) => {
       expect(errorOf(await world.post("/token", { ...form, grant_type }))).toEqual([400, "invalid_request"]);
   });
 
-  it.skipIf(skipped)("nothing that was given out is in the log, an error or the database", async () => {
+  it.skipIf(skipped)("no issued secret is in the log, an error or the database", async () => {
     const { id, secret } = await world.client({ token_endpoint_auth_method: "client_secret_post" });
     const code = await world.code(id);
     const first = tokensOf(await world.redeem(id, code, { client_secret: secret }));

@@ -35,7 +35,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: makePlace }) => {
       expect(await knows(hash, expiresAt)).toBeUndefined();
     });
 
-    it("takes the place of the one that it was, and of no other account's", async () => {
+    it("replaces its earlier entry, and no other account's", async () => {
       const former = await addDevice(database, accountId);
       const other = await addDevice(database, await addAccount(database));
       const next = await addDevice(database, accountId, {}, former.hash);
@@ -47,7 +47,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: makePlace }) => {
       ]);
     });
 
-    it("is forgotten when more than the limit signed in later, however many do at once", async () => {
+    it("is forgotten when more than the limit signed in later, even simultaneously", async () => {
       const id = await addAccount(database);
       const first = await addDevice(database, id);
       await atOnce(12, (index) => addDevice(database, id, { createdAt: NOW + 1 + index }));
@@ -55,7 +55,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: makePlace }) => {
       expect(await place.query(`select 1 from devices where account_id = '${id}'`)).toHaveLength(3);
     });
 
-    it("is not added for a password that is not the account's any more", async () => {
+    it("is not added for a password that the account no longer has", async () => {
       const id = await addAccount(database);
       await database.accounts.setPassword(id, PASSWORD_HASH, "another");
       expect(await knows((await addDevice(database, id)).hash)).toBeUndefined();
@@ -63,7 +63,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: makePlace }) => {
   });
 
   describe.skipIf(skipped)("a one-time token", () => {
-    it("is one for each purpose of an account: the next one takes its place", async () => {
+    it("exists once for each purpose of an account: the next one replaces it", async () => {
       const id = await addAccount(database);
       const [first, second] = [await addOneTimeToken(database, id), await addOneTimeToken(database, id)];
       const verification = await addOneTimeToken(database, id, { purpose: "email-verification" });
@@ -74,7 +74,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: makePlace }) => {
       expect(await oneTimeTokens.account(verification.hash, "password-reset", NOW)).toBeUndefined();
     });
 
-    it("resets the password for exactly one of many at once, and ends everything that signs in to the account", async () => {
+    it("resets the password for exactly one of many simultaneous uses, and ends all sessions and devices of the account", async () => {
       const id = await addAccount(database);
       const session = await addSession(database, id);
       const device = await addDevice(database, id);
@@ -90,7 +90,7 @@ describe.each(PLACES)("on $name", ({ skipped, place: makePlace }) => {
       expect(await knows(device.hash)).toBeUndefined();
     });
 
-    it("that expired does nothing", async () => {
+    it("that has expired does nothing", async () => {
       const id = await addAccount(database);
       const { hash, expiresAt } = await addOneTimeToken(database, id);
       expect(await database.oneTimeTokens.resetPassword(hash, "another", expiresAt)).toBeUndefined();
@@ -107,14 +107,14 @@ describe.each(PLACES)("on $name", ({ skipped, place: makePlace }) => {
       expect(await database.oneTimeTokens.verifyEmail(hash, NOW)).toBe(false);
     });
 
-    it("of an account that is gone is not kept", async () => {
+    it("of a removed account is not stored", async () => {
       const id = await addAccount(database);
       await database.accounts.remove(id, PASSWORD_HASH);
       const { hash } = await addOneTimeToken(database, id);
       expect(await place.query(`select 1 from one_time_tokens where hash = '${hash}'`)).toEqual([]);
     });
 
-    it("of a reset does not wait for a change of the password at the same time for ever", async () => {
+    it("of a reset does not deadlock with a simultaneous change of the password", async () => {
       await atOnce(8, async () => {
         const id = await addAccount(database);
         const { hash } = await addOneTimeToken(database, id);

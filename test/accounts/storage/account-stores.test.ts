@@ -40,7 +40,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await database.accounts.byEmail("nobody@example.com")).toBeUndefined();
       });
 
-      it("is added once for an email, however many come at once", async () => {
+      it("is added once for an email, even by simultaneous additions", async () => {
         const added = await atOnce(10, (index) =>
           (index % 2 === 0 ? database : other).accounts.add({
             id: `twin${index}`,
@@ -61,7 +61,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.sessions.account(hash, NOW)).toBeUndefined();
       });
 
-      it("keeps the password that was set meanwhile, and no session comes of the one before", async () => {
+      it("keeps a password that was set in the meantime, and starts no session with the earlier one", async () => {
         const accountId = await addAccount(database);
         const session = { accountId, createdAt: NOW, expiresAt: NOW + DAY_MS };
         const changes = await atOnce(10, (index) =>
@@ -74,7 +74,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await database.accounts.byId(accountId)).toBeDefined();
       });
 
-      it("has no session with the old password, whichever comes first of a sign-in and a change", async () => {
+      it("has no session with the old password, in either order of a sign-in and a change", async () => {
         await atOnce(20, async (index) => {
           const accountId = await addAccount(database);
           const session = { hash: `race ${accountId}`, accountId, createdAt: NOW, expiresAt: NOW + DAY_MS };
@@ -87,7 +87,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         });
       });
 
-      it("takes everything with it that belongs to it", async () => {
+      it("is removed with everything that belongs to it", async () => {
         const kept = await addKey(database, await addAccount(database));
         const { accountId } = await fill(database);
         const key = await addKey(database, accountId);
@@ -108,7 +108,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.credentials.apiKey(kept.hash)).toBeDefined();
       });
 
-      it("of any size is removed while others get on with what they do", async () => {
+      it("of any size is removed without blocking others", async () => {
         const accountId = await addAccount(database);
         const { grant } = await addGrant(database, accountId);
         const numbers = "with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000)";
@@ -151,7 +151,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.sessions.account("unknown", NOW)).toBeUndefined();
       });
 
-      it("leads nowhere when it was ended", async () => {
+      it("leads nowhere after it has ended", async () => {
         const accountId = await addAccount(database);
         const { hash } = await addSession(database, accountId, NOW + HOUR_MS);
         await other.sessions.end(hash);
@@ -161,7 +161,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
     });
 
     describe("a key", () => {
-      it("is listed as it was added, oldest first, expired ones too", async () => {
+      it("is listed as it was added, oldest first, even when expired", async () => {
         const accountId = await addAccount(database);
         const late = await addKey(database, accountId, { createdAt: NOW + 2, scopes: ["account:read", "keys:write"] });
         const early = await addKey(database, accountId, { createdAt: NOW, expiresAt: NOW - DAY_MS });
@@ -175,7 +175,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.keys.list("nobody")).toEqual([]);
       });
 
-      it("is refused when the account has one of that name, until that is revoked", async () => {
+      it("is refused when the account has one with that name, until that one is revoked", async () => {
         const accountId = await addAccount(database);
         const first = await addKey(database, accountId, { name: "agent" });
         expect(await other.keys.add(apiKey(accountId, { name: "agent" }), 100)).toBe("name-taken");
@@ -184,7 +184,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.keys.add(apiKey(await addAccount(database), { name: "agent" }), 100)).toBe("added");
       });
 
-      it("is added once for a name when two come at once", async () => {
+      it("is added once for a name by two simultaneous additions", async () => {
         const accountId = await addAccount(database);
         const additions = await atOnce(2, (index) =>
           (index === 0 ? database : other).keys.add(apiKey(accountId, { name: "agent" }), 100),
@@ -192,7 +192,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(additions.toSorted()).toEqual(["added", "name-taken"]);
       });
 
-      it("is added up to the limit of valid ones, however many come at once", async () => {
+      it("is added up to the limit of valid keys, even by simultaneous additions", async () => {
         const accountId = await addAccount(database);
         const revoked = await addKey(database, accountId);
         await database.keys.revoke(accountId, revoked.id, NOW);
@@ -204,7 +204,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await database.keys.list(accountId)).toHaveLength(5);
       });
 
-      it("is refused when the key that makes it is revoked, also when that happens at this moment", async () => {
+      it("is refused when the key that creates it is revoked, even simultaneously", async () => {
         const accountId = await addAccount(database);
         const stranger = await addKey(database, await addAccount(database));
         const additions = await atOnce(10, async (index) => {
@@ -222,7 +222,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
           expect(await database.keys.add(apiKey(accountId, { sourceId }), 100)).toBe("source-gone");
       });
 
-      it("is not shown to a source that is revoked, although it made the same request before", async () => {
+      it("is not shown to a revoked source, although it made the same request before", async () => {
         const accountId = await addAccount(database);
         const source = await addKey(database, accountId);
         const request = { id: "request", argumentsHash: "arguments", salt: "salt" };
@@ -231,7 +231,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await database.keys.add(apiKey(accountId, { sourceId: source.id, request }), 100)).toBe("source-gone");
       });
 
-      it("that is revoked is kept with the latest 200, so that the account's table does not grow", async () => {
+      it("that is revoked is stored with the latest 200, so that the table does not grow", async () => {
         const accountId = await addAccount(database);
         const numbers = "with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 400)";
         await place.query(`insert into api_keys (id, account_id, hash, name, hint, scopes, created_at, revoked_at)
@@ -247,7 +247,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await database.keys.list(accountId)).toMatchObject([{ id: live.id }]);
       });
 
-      it("is found again by its request, also when it was revoked, before its name or the limit count", async () => {
+      it("is found again by its request, even when revoked, before its name or the limit is checked", async () => {
         const accountId = await addAccount(database);
         const request = { id: "request", argumentsHash: "arguments", salt: "salt" };
         const {
@@ -265,7 +265,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.keys.add(apiKey(stranger, { request }), 100)).toBe("added");
       });
 
-      it("is added once for a request when ten come at once", async () => {
+      it("is added once for a request by ten simultaneous additions", async () => {
         const accountId = await addAccount(database);
         const request = { id: "request", argumentsHash: "arguments", salt: "salt" };
         const additions = await atOnce(10, (index) =>
@@ -275,7 +275,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(additions.filter((addition) => addition === "request-known")).toHaveLength(9);
       });
 
-      it("is revoked once: the first time stays", async () => {
+      it("is revoked once, and keeps the time of the first revocation", async () => {
         const accountId = await addAccount(database);
         const { id } = await addKey(database, accountId);
         expect((await database.keys.revoke(accountId, id, NOW + 1))?.revokedAt).toBe(NOW + 1);
@@ -293,7 +293,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
     });
 
     describe("a credential", () => {
-      it("of a key is there until the key is revoked, expired or not", async () => {
+      it("of a key exists until the key is revoked, expired or not", async () => {
         const accountId = await addAccount(database);
         const key = await addKey(database, accountId, { expiresAt: NOW - 1, scopes: ["keys:write"] });
         const stored = { accountId, scopes: ["keys:write"], expiresAt: NOW - 1, sourceId: key.id };
@@ -303,7 +303,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.credentials.apiKey("unknown")).toBeUndefined();
       });
 
-      it("of a token is there until the token is revoked", async () => {
+      it("of a token exists until the token is revoked", async () => {
         const accountId = await addAccount(database);
         const { grant, access, refresh } = await addGrant(database, accountId);
         const stored = { accountId, scopes: grant.scopes, expiresAt: access.expiresAt, sourceId: grant.id };
@@ -315,7 +315,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.oauth.refreshToken(refresh.hash)).toMatchObject({ grant: { revokedAt: undefined } });
       });
 
-      it("of a token is there until its grant is revoked", async () => {
+      it("of a token exists until its grant is revoked", async () => {
         const { grant, access } = await addGrant(database, await addAccount(database));
         await other.oauth.revokeGrant(grant.id, NOW);
         expect(await database.credentials.accessToken(access.hash)).toBeUndefined();
@@ -323,7 +323,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
     });
 
     describe("usage", () => {
-      it("is summed by account from a day on, over reports of several processes", async () => {
+      it("is summed by account since a day, over reports of several processes", async () => {
         const accountId = await addAccount(database);
         const report = (day: string, count: number) => ({ calls: [{ accountId, day, count }], lastUsed: [] });
         await atOnce(10, (index) => (index % 2 === 0 ? database : other).usage.add(report("2026-11-02", 3)));
@@ -334,7 +334,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.usage.calls(await addAccount(database), "2026-11-01")).toBe(0);
       });
 
-      it("says when keys and grants were last used, the latest time in whatever order", async () => {
+      it("states when keys and grants were last used, for reports in any order", async () => {
         const accountId = await addAccount(database);
         const key = await addKey(database, accountId);
         const { grant } = await addGrant(database, accountId);
@@ -345,7 +345,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await database.oauth.applications(accountId, NOW)).toMatchObject([{ lastUsedAt: NOW + 5 }]);
       });
 
-      it("of what was removed meanwhile is passed over", async () => {
+      it("of accounts and credentials that were removed in the meantime is skipped", async () => {
         const accountId = await addAccount(database);
         await database.usage.add({
           calls: [
@@ -358,7 +358,7 @@ describe.each(PLACES)("accounts on $name", ({ skipped, place: makePlace }) => {
         expect(await other.usage.calls(accountId, "2026-11-21")).toBe(2);
       });
 
-      it("takes a report of a thousand accounts", async () => {
+      it("accepts a report of a thousand accounts", async () => {
         const accountId = await addAccount(database);
         const calls = Array.from({ length: 1201 }, (_, index) => ({
           accountId: index === 700 ? accountId : `gone${index}`,

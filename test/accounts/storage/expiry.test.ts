@@ -64,7 +64,7 @@ describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
       }
     });
 
-    it("is the claim of a payment that was served three hours after its authorization has expired", async () => {
+    it("is the claim of a served payment, three hours after its authorization has expired", async () => {
       const claim = { identifier: undefined, payloadHash: "hash", leaseMs: 20_000 };
       for (const [key, expiresAt] of [
         ["early", NOW],
@@ -79,7 +79,7 @@ describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
       expect(await place.query("select key from payment_claims")).toEqual([{ key: "late" }]);
     });
 
-    it("is any other claim of a payment thirty days after its authorization has expired", async () => {
+    it("is any other claim of a payment, thirty days after its authorization has expired", async () => {
       const claim = { identifier: undefined, payloadHash: "hash", leaseMs: 20_000, expiresAt: NOW };
       await database.claims.claim({ ...claim, key: "pending" });
       const held = await database.claims.claim({ ...claim, key: "unknown" });
@@ -90,7 +90,7 @@ describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
       expect(await count("payment_claims")).toBe(0);
     });
 
-    it("is no credential that is valid", async () => {
+    it("is no valid credential", async () => {
       const accountId = await addAccount(database);
       const key = await addKey(database, accountId);
       await addKey(database, accountId, { expiresAt: NOW });
@@ -122,7 +122,7 @@ describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
       expect(await count("oauth_grants")).toBe(0);
     });
 
-    it("is a grant of more than a day when its last token is dead", async () => {
+    it("is a grant of more than a day when its last token has ended", async () => {
       const { grant, access, refresh } = await addGrant(database, await addAccount(database));
       await place.query(`update oauth_refresh_tokens set used_at = ${NOW} where hash = '${refresh.hash}'`);
       await database.oauth.revokeAccessToken(access.hash, NOW);
@@ -159,7 +159,7 @@ describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
       expect(await database.oauth.client("used")).toBeUndefined();
     });
 
-    it("is the salt of a refresh token thirty seconds after its use, and of a key a day after it was made", async () => {
+    it("is the salt of a refresh token thirty seconds after its use, and of a key a day after its creation", async () => {
       const accountId = await addAccount(database);
       const { refresh } = await addGrant(database, accountId);
       await exchange(database, refresh, { successorSalt: "salt" });
@@ -179,7 +179,7 @@ describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
       expect(await place.query(emptied)).toEqual([{ request_id: null, arguments_hash: null, salt: null }]);
     });
 
-    it("is no grant that a valid key goes back to, so that the key ends with the application", async () => {
+    it("is no grant behind a valid key, so that the key ends with the application", async () => {
       const accountId = await addAccount(database);
       const { grant } = await addGrant(database, accountId);
       await addKey(database, accountId, { sourceId: grant.id, expiresAt: NOW + 90 * DAY_MS });
@@ -201,7 +201,7 @@ describe.each(PLACES)("expiry on $name", ({ skipped, place: makePlace }) => {
       expect(await database.usage.calls(accountId, "2000-01-01")).toBe(1);
     });
 
-    it("is everything, however much it is and however many remove it", async () => {
+    it("is everything, in any amount and with several processes removing it", async () => {
       const accountId = await addAccount(database);
       const { grant } = await addGrant(database, accountId, { createdAt: NOW - 60 * DAY_MS });
       const numbers = "with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1201)";

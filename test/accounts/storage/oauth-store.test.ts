@@ -59,14 +59,14 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         expect(await other.oauth.client("unknown")).toBeUndefined();
       });
 
-      it("goes, the oldest first, when more have registered than the limit and nobody has connected it", async () => {
+      it("is deleted, oldest first, when more than the limit have registered, unless it is connected", async () => {
         const unused = () => place.query("select id from oauth_clients where connected_at is null");
         const old = client({ createdAt: NOW - 2 });
         await database.oauth.addClient(old, 1);
         const connected = client({ createdAt: NOW - 3 });
         await database.oauth.addClient(connected, 2);
         await addGrant(database, await addAccount(database), { clientId: connected.id });
-        // With connections that are open already, they do come at once.
+        // With open connections, they are simultaneous.
         await atOnce(20, (index) => either(index).oauth.client("unknown"));
         const added = await atOnce(20, async (index) => {
           const one = client({ createdAt: NOW + index });
@@ -82,12 +82,12 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         expect(added).toHaveLength(20);
       });
 
-      it("is connected by as many grants of an account as it likes, of which the latest hundred stay", async () => {
+      it("is connected by any number of grants of an account, of which the latest hundred stay", async () => {
         const accountId = await addAccount(database);
         const kept = await addGrant(database, accountId, { createdAt: NOW - 1 });
         const oldest = await addGrant(database, accountId, { createdAt: NOW });
         const neighbour = await addGrant(database, await addAccount(database), { createdAt: NOW - 1 });
-        // Old, but in use.
+        // Old but in use.
         await database.usage.add({ calls: [], lastUsed: [{ sourceId: kept.grant.id, at: NOW + 500 }] });
         const later = [];
         for (let index = 1; index <= 99; index += 1)
@@ -123,7 +123,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         expect(await place.query(`select 1 from oauth_grants where id = '${id}'`)).toEqual([]);
       });
 
-      it("is claimed by exactly one of many at once, and stays known", async () => {
+      it("is claimed by exactly one of many simultaneous callers, and stays known", async () => {
         const { code } = await addGrant(database, await addAccount(database));
         const claims = await atOnce(10, (index) => either(index).oauth.claimCode(code.hash, NOW));
         expect(claims.filter(Boolean)).toHaveLength(1);
@@ -150,7 +150,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         expect(await other.oauth.refreshToken("unknown")).toBeUndefined();
       });
 
-      it("is exchanged by exactly one of many at once, whose salt stays and whose tokens are added", async () => {
+      it("is exchanged by exactly one of many simultaneous callers, with its salt and its tokens", async () => {
         const { grant, refresh } = await addGrant(database, await addAccount(database));
         const exchanges = await atOnce(10, (index) =>
           exchange(either(index), refresh, { usedAt: NOW + index, successorSalt: `salt${index}` }),
@@ -168,10 +168,10 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         expect((await exchange(database, { grantId: grant.id, hash: "unknown" })).isFirst).toBe(false);
       });
 
-      it("whose exchange fails in the middle is as good as before", async () => {
+      it("is unchanged when its exchange fails halfway", async () => {
         const { access, refresh } = await addGrant(database, await addAccount(database));
         const used = { hash: refresh.hash, usedAt: NOW, successorSalt: "salt" };
-        // There is such an access token already.
+        // That access token exists already.
         const failing = database.oauth.exchangeRefreshToken(used, access, { ...refresh, hash: "next" });
         await expect(failing).rejects.toThrow();
         expect(await other.oauth.refreshToken(refresh.hash)).toMatchObject({ usedAt: undefined });
@@ -179,7 +179,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         expect((await exchange(other, refresh)).isFirst).toBe(true);
       });
 
-      it("that is there already stays as it is, and gets another access token", async () => {
+      it("that exists already is unchanged, and gets another access token", async () => {
         const { grant, refresh } = await addGrant(database, await addAccount(database));
         await exchange(database, refresh, { successorSalt: "salt" });
         const accesses = await atOnce(5, async (index) => {
@@ -207,7 +207,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
       expect(await other.oauth.grantOfToken("unknown")).toBeUndefined();
     });
 
-    it("an assertion is claimed by exactly one of many at once", async () => {
+    it("an assertion is claimed by exactly one of many simultaneous callers", async () => {
       const { hash } = secretOf("session");
       const claims = await atOnce(10, (index) => either(index).oauth.claimAssertion(hash, NOW + HOUR_MS));
       expect(claims.filter(Boolean)).toHaveLength(1);
@@ -241,7 +241,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         ]);
       });
 
-      it("is one as long as a token of it leads somewhere", async () => {
+      it("is listed as long as it has a usable token", async () => {
         const accountId = await addAccount(database);
         const { grant, access, refresh } = await addGrant(database, accountId);
         const connected = async (now: number): Promise<boolean> =>
@@ -257,7 +257,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         expect(await connected(NOW)).toBe(false);
       });
 
-      it("is none with a grant that has only a code", async () => {
+      it("is not listed with a grant that has only a code", async () => {
         const accountId = await addAccount(database);
         const { grant, code } = await addGrant(database, await addAccount(database));
         const id = newId("grant");
@@ -266,7 +266,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         expect(await database.oauth.applications(accountId, NOW)).toEqual([]);
       });
 
-      it("is disconnected with all its grants, and nobody else's", async () => {
+      it("is disconnected with all its grants, and with no others", async () => {
         const accountId = await addAccount(database);
         const stranger = await addAccount(database);
         const grants = await atOnce(2, () => addGrant(database, accountId, { clientId: "client" }));
@@ -281,13 +281,13 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         for (const { access } of kept) expect(await database.credentials.accessToken(access.hash)).toBeDefined();
       });
 
-      it("is disconnected with the keys that it made, and those that were made with them", async () => {
+      it("is disconnected with the keys that it created, and those that were created with them", async () => {
         const accountId = await addAccount(database);
         const { grant } = await addGrant(database, accountId, { clientId: "client", clientName: "App" });
         const first = await addKey(database, accountId, { sourceId: grant.id });
         const second = await addKey(database, accountId, { sourceId: first.id });
         const third = await addKey(database, accountId, { sourceId: second.id });
-        // As in a rotation: what made it has gone.
+        // As in a rotation: the key that created it is revoked.
         await database.keys.revoke(accountId, second.id, NOW);
         const own = await addKey(database, accountId);
         const made = [own, await addKey(database, accountId, { sourceId: own.id })];
@@ -301,7 +301,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         for (const { hash } of made) expect(await database.credentials.apiKey(hash)).toBeDefined();
       });
 
-      it("that makes a key while it is disconnected has none afterwards", async () => {
+      it("that creates a key while it is disconnected has none afterwards", async () => {
         await atOnce(10, async (index) => {
           const accountId = await addAccount(database);
           const { grant } = await addGrant(database, accountId, { clientId: "client" });
@@ -314,7 +314,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
         });
       });
 
-      it("is one as long as a key of it is valid, although its tokens have ended, by itself or not", async () => {
+      it("is listed as long as it has a valid key, although its tokens have expired or were revoked", async () => {
         const accountId = await addAccount(database);
         const { grant, refresh } = await addGrant(database, accountId, { clientId: "client" });
         const later = refresh.expiresAt + 40 * 24 * HOUR_MS;
@@ -352,7 +352,7 @@ describe.each(PLACES)("OAuth on $name", ({ skipped, place: makePlace }) => {
   });
 });
 
-/** The account may be removed in the middle; a request that waits for it must not fail in another way. */
+/** The account may be removed halfway. A request that waits for it must not fail in another way. */
 function noLongerThere(error: unknown): void {
   if (!/foreign key/i.test(String(error))) throw error;
 }

@@ -49,7 +49,7 @@ describe.each(PLACES)("revocation on $name", ({ skipped, place: makePlace }) => 
     });
     afterAll(() => place.remove());
 
-    it.each(REVOCATIONS)("of $what moves its own epoch before it returns", async ({ act }) => {
+    it.each(REVOCATIONS)("of $what changes its own epoch before it returns", async ({ act }) => {
       const database = place.database();
       const held = await hold(database);
       const before = await listening(database);
@@ -57,12 +57,12 @@ describe.each(PLACES)("revocation on $name", ({ skipped, place: makePlace }) => 
       expect(database.credentials.epoch()).not.toBe(before);
     });
 
-    it.each(REVOCATIONS)("of $what moves the epoch of another", async ({ act }) => {
+    it.each(REVOCATIONS)("of $what changes the epoch of another process", async ({ act }) => {
       const [database, other] = [place.database(), place.database()];
       const held = await hold(database);
       const before = await listening(other);
       await act(database, held);
-      // Changes of another process are noticed in a later turn of the event loop.
+      // Changes by another process are noticed in a later turn of the event loop.
       await nextTurn();
       if (place.url !== undefined) await eventually(() => other.credentials.epoch() !== before);
       expect(other.credentials.epoch()).not.toBe(before);
@@ -75,22 +75,22 @@ describe.each(PLACES)("revocation on $name", ({ skipped, place: makePlace }) => 
   });
 });
 
-describe.skipIf(POSTGRES_URL === undefined)(`a PostgreSQL server in trouble${NO_POSTGRES}`, () => {
+describe.skipIf(POSTGRES_URL === undefined)(`a failing PostgreSQL server${NO_POSTGRES}`, () => {
   let place: Place;
   beforeEach(async () => {
     place = await postgresPlace();
   });
   afterEach(() => place.remove());
 
-  /** Ends connections of this test, as a server that restarts does. */
+  /** Ends connections of this test, as a restarting server does. */
   const terminate = (which: string): Promise<readonly object[]> =>
     place.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = current_setting('application_name') and pid <> pg_backend_pid() and ${which}`);
 
-  it("that ends the listening connection leaves no epoch, then another one", async () => {
+  it("that ends the listening connection leaves no epoch, then a new one", async () => {
     const database = place.database();
     const before = await listening(database);
-    // Watched from before: by the time this test hears of the end, the next connection may be open.
+    // Watched from the start: when this test notices the end, the next connection may already be open.
     const silent = eventually(() => database.credentials.epoch() === undefined);
     expect(await terminate("query = 'select pg_notify($1, $2)'")).toHaveLength(1);
     await silent;
@@ -100,7 +100,7 @@ describe.skipIf(POSTGRES_URL === undefined)(`a PostgreSQL server in trouble${NO_
     expect(place.logged.join("\n")).toMatch(/are not received[^]*are received again/);
   });
 
-  it("that ends all connections is used again", async () => {
+  it("that ended all connections is used again", async () => {
     const database = place.database();
     const accountId = await addAccount(database);
     await listening(database);

@@ -23,7 +23,7 @@ describe("the text of the first link", () => {
     expect(anchorText("<a ".repeat(500_000))).toBeUndefined();
   });
 
-  it("is the original text, whatever it is", () => {
+  it("is the original text, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const line = text.replace(/[\p{Cc} ]+/gu, " ").trim();

@@ -39,7 +39,7 @@ describe("the text of a feed", () => {
   it.each<[string, Buffer, string | null]>([
     ["is not what it declares", latin1(declaring("utf-8", UMLAUTS)), null],
     ["declares nothing and is not UTF-8", latin1(UMLAUTS), "application/xml"],
-    ["declares what nobody knows", Buffer.from(declaring("klingon", UMLAUTS)), null],
+    ["declares an unknown encoding", Buffer.from(declaring("klingon", UMLAUTS)), null],
     ["ends within a character", Buffer.from(UMLAUTS).subarray(0, 2), null],
   ])("that %s is an error and not a guess", (_, bytes, contentType) => {
     expect(() => decodeFeed(bytes, contentType)).toThrow("encoding");

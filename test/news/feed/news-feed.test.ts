@@ -70,7 +70,7 @@ describe("reading a query", () => {
 
   it.each([
     ["at the same origin", standIn],
-    ["at an origin of its own", apart],
+    ["at a separate origin", apart],
   ])("follows a consent flow %s once, without its cookie", async (_where, upstream) => {
     upstream.play({ feed: "consent" });
     expect((await feedAt(upstream).read(QUERY, someone)).items.length).toBeGreaterThan(10);

@@ -54,7 +54,7 @@ const LINK = "<link>https://news.example/rss/articles/CBMiaaaaaaaaaaaa?oc=5</lin
 
 describe("a feed", () => {
   const shapes: [string, FeedShape][] = [
-    ["as it is written today", {}],
+    ["in its current format", {}],
     ["indented anew", { indented: true }],
     ["with numeric references", { numericReferences: true }],
     ["with numeric guids and older links", { guid: () => "1514000000000000000001", path: "/__i/rss/rd/articles/" }],
@@ -240,7 +240,7 @@ const PIECES = [
   "<?x",
 ];
 
-/** A text with a few places cut out, doubled or filled with something else. In half of the cases it ends as it did. */
+/** A text with a few parts removed, doubled or replaced. In half of the cases its end is unchanged. */
 function damaged(original: string, random: Random): string {
   let text = original;
   for (let edits = 1 + random.below(5); edits > 0; edits -= 1) {

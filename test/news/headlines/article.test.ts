@@ -41,15 +41,15 @@ describe("a headline", () => {
     ["stays whole without a source", "Robots take stock - Courier", undefined, "Robots take stock - Courier"],
     ["stays whole with an empty source", "Robots take stock - Courier", " ", "Robots take stock - Courier"],
     ["loses the publisher in other letter case", "Robots take stock - COURIER", "Courier", "Robots take stock"],
-    [
-      "stands on one line",
-      "\n  Robots\n  take stock - Harbour\n  Courier\n",
-      "\n Harbour Courier\n",
-      "Robots take stock",
-    ],
+    ["is on one line", "\n  Robots\n  take stock - Harbour\n  Courier\n", "\n Harbour Courier\n", "Robots take stock"],
     ["is composed", "Cafe\u0301 robots - Cafe\u0301 Weekly", "Caf\u00e9 Weekly", "Caf\u00e9 robots"],
     ["keeps a wide space", "港の市場\u3000再開へ - 港日報", "港日報", "港の市場\u3000再開へ"],
-    ["takes all spaces before the publisher alike", "Robots rest\u00a0-\u00a0The\u00a0Pier", "The Pier", "Robots rest"],
+    [
+      "treats all spaces before the publisher alike",
+      "Robots rest\u00a0-\u00a0The\u00a0Pier",
+      "The Pier",
+      "Robots rest",
+    ],
     ["is never emptied", " - Courier", "Courier", "- Courier"],
   ])("%s", (_, title, publisher, headline) => {
     expect(articleOf(item({ title, publisher }), "robots", NOON).headline).toBe(headline);
@@ -57,7 +57,7 @@ describe("a headline", () => {
 
   it.each([
     ["is the description's where the source's text does not end the title", "Robots rest", "Robots rest"],
-    ["is the title where the description tells something else", "Full coverage", "Robots rest - The Pier (weekly)"],
+    ["is the title where the description says something else", "Full coverage", "Robots rest - The Pier (weekly)"],
     ["is the title where the description cuts a word", "Robots re", "Robots rest - The Pier (weekly)"],
     ["is the title without a description", undefined, "Robots rest - The Pier (weekly)"],
   ])("%s", (_, anchor, headline) => {
@@ -87,13 +87,13 @@ describe("a publisher", () => {
     ["is unknown without an address", undefined, null],
     ["is unknown with an empty address", "", null],
     ["is unknown without a scheme", "www.harbour.example", null],
-    ["is unknown off the web", "ftp://harbour.example", null],
+    ["is unknown for an address that is not on the web", "ftp://harbour.example", null],
     ["is unknown without a host", "mailto:desk@harbour.example", null],
   ])("has a domain that %s", (_, publisherUrl, domain) => {
     expect(articleOf(item({ publisherUrl }), "robots", NOON).publisherDomain).toBe(domain);
   });
 
-  it.each([undefined, "", " \n "])("is null when the feed names none (%j)", (publisher) => {
+  it.each([undefined, "", " \n "])("is null when the feed names no publisher (%j)", (publisher) => {
     expect(articleOf(item({ publisher }), "robots", NOON).publisher).toBeNull();
   });
 });

@@ -57,7 +57,7 @@ const headlines = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: ANY_CHARACTER, maxLength: 60 }) },
 );
 
-/** Leaves out a word, when there are that many. */
+/** Leaves out a word if there are enough words. */
 function without(stem: string, position: number): string {
   return stem
     .split(" ")
@@ -70,7 +70,7 @@ const dates = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
 );
 
-/** Articles with an id each. */
+/** Articles, each with its own id. */
 export const anyArticles: fc.Arbitrary<Article[]> = fc
   .array(fc.tuple(headlines, fc.constantFrom("a", "b", "c", "d", "e", "f"), dates, fc.boolean()), { maxLength: 40 })
   .map((rows) =>

@@ -61,13 +61,13 @@ describe("a copy", () => {
     ],
     ["may write per cent in another way", "Bread up 5%", "Bread up 5 per cent"],
     ["may spell in another way", "Tech centre opens", "Technology center opens"],
-    ["may hold invisible signs", "Ro\u00adbots \u2060bake", "Robots bake"],
+    ["may contain invisible characters", "Ro\u00adbots \u2060bake", "Robots bake"],
     ["may have letters of another width", "Ｒｏｂｏｔｓ bake", "Robots bake"],
     ["may have a label before it", STORY, `Exclusive: ${STORY}`],
     ["may be sent again by an agency", STORY, `UPDATE 1-${STORY}`],
     ["may be sent again and again", `UPDATE 1-${STORY}`, `RPT-UPDATE 2-${STORY}`],
     ["may be sent again though it is short", "Robots bake bread", "UPDATE 3-Robots bake bread"],
-    ["may have a word at another place", `Yesterday ${STORY}`, STORY.replace("lets", "yesterday lets")],
+    ["may have a word in another position", `Yesterday ${STORY}`, STORY.replace("lets", "yesterday lets")],
     ["may have a remark after it", STORY, `${STORY}, sources say`],
     ["may lack a word", STORY, STORY.replace("morning ", "")],
     [
@@ -92,7 +92,7 @@ describe("a copy", () => {
     expect(storiesOf(second, first)).toBe(1);
   });
 
-  it("does not have other words", () => {
+  it("does not have different words", () => {
     expect(storiesOf(STORY, "Bakery robots now make bread for twelve towns every morning")).toBe(2);
   });
 
@@ -105,9 +105,9 @@ describe("a copy", () => {
       "Bakery chain raises $3 billion for robots that bake",
     ],
     ["a number more", STORY, `${STORY}, 2 hurt`],
-    ["a part of a series more", STORY, `${STORY}, Part II`],
+    ["an additional part of a series", STORY, `${STORY}, Part II`],
     [
-      "names that have changed places",
+      "swapped names",
       "Alder bakery hires bread robot chief from Birch",
       "Birch bakery hires bread robot chief from Alder",
     ],
@@ -129,7 +129,7 @@ describe("a copy", () => {
       "Bakers' robots don't bake the town's morning bread",
     ],
     ["too much more", STORY, `${STORY} and then the town council meets to talk about it`],
-    ["a short part of it only", "Robots bake bread", "Robots bake bread daily"],
+    ["only a short part of it", "Robots bake bread", "Robots bake bread daily"],
     ["a word cut in two", `${STORY} in town`, `${STORY} in townships`],
     [
       "one name in place of another in a long announcement",

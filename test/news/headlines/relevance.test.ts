@@ -21,13 +21,13 @@ describe("the default filter", () => {
     ["full-width letters", "ＡＩ picks your shopping"],
     ["a soft hyphen", "Gene\u00adrative shopping"],
     ["a term before a trade mark", "ChatGPT™ goes shopping"],
-    ["a term between signs of a script without spaces", "港町のAIがshoppingを手伝う"],
-    ["a name with a point", "JD.com opens AI warehouse"],
-    ["commerce beside an excluded phrase", "Retail investors cheer AI shopping app"],
+    ["a term between characters of a script without spaces", "港町のAIがshoppingを手伝う"],
+    ["a name with a dot", "JD.com opens AI warehouse"],
+    ["commerce next to an excluded phrase", "Retail investors cheer AI shopping app"],
     ["e-commerce before a verb of government", "E-commerce seeks AI talent"],
     ["a pop-up shop", "AI opens a pop-up shop"],
     ["an agent that buys", "Amazon launches ‘Buy for Me’ AI agent"],
-    ["a button to buy with, in quotation marks", "Google's AI Mode adds 'Buy' button"],
+    ["a buy button, in quotation marks", "Google's AI Mode adds 'Buy' button"],
     ["the store of somebody", "Why your store is invisible to ChatGPT"],
     ["a company whose name is a verb, as the subject", "Target brings its app to ChatGPT"],
     ["such a company in title case", "Target Launches Gemini Shopping"],
@@ -48,7 +48,7 @@ describe("the default filter", () => {
     ["llm in small letters", "The llm of shopping"],
     ["a term within a word", "The workshopper says AIM is on target"],
     ["a term before a letter with an accent", "AI in the shopé"],
-    ["a term beside a letter of another script", "AI жshopж"],
+    ["a term next to a letter of another script", "AI жshopж"],
     ["a term in an identifier", "AI_shop and shop_AI"],
     ["store in the singular", "Where AI models store your files"],
     ["in store as a figure of speech", "What is in store for AI"],
@@ -71,10 +71,10 @@ describe("the default filter", () => {
       `a ${kind.toLowerCase()} shop`,
       `${kind} shop owner tries AI`,
     ]),
-    ["what extortioners are paid", "Ransomware payments fall as AI defences rise"],
+    ["payments to extortionists", "Ransomware payments fall as AI defences rise"],
     ["a list of offers", "The best AI laptops on Prime Day"],
     ["companies as investments", "Walmart and AI stocks lead the rally"],
-    ["earnings of a company", "Futures slip on AI worries and Walmart earnings"],
+    ["the earnings of a company", "Futures slip on AI worries and Walmart earnings"],
   ])("drops %s", (_, headline) => {
     expect(byDefault.matches(headline)).toBe(false);
   });
@@ -90,14 +90,14 @@ describe("the default filter", () => {
 });
 
 describe("a caller's terms", () => {
-  it("replace the AI half and leave the commerce half with its exclusions", () => {
+  it("replace the AI terms and keep the commerce terms with their exclusions", () => {
     const filter = relevanceFilter({ aiTerms: ["tide tables"] });
     expect(filter.matches("Tide Tables at the supermarket")).toBe(true);
     expect(filter.matches("AI at the supermarket")).toBe(false);
     expect(filter.matches("Tide tables in the app store")).toBe(false);
   });
 
-  it("replace the commerce half and its exclusions", () => {
+  it("replace the commerce terms and their exclusions", () => {
     const filter = relevanceFilter({ commerceTerms: ["app store"] });
     expect(filter.matches("AI in the app store")).toBe(true);
     expect(filter.matches("AI at the supermarket")).toBe(false);
@@ -116,10 +116,10 @@ describe("a caller's terms", () => {
     ),
     ["whose hyphen is of another kind", "deep\u2011sea", "The deep-sea fleet", true],
     ["without plural", "robot", "Robots at sea", false],
-    ["without other spaces than spaces", "deep sea", "The deep-sea fleet", false],
+    ["with a space that matches only spaces", "deep sea", "The deep-sea fleet", false],
     ["with any run of spaces", "deep sea", "The deep \n sea", true],
-    ["with signs of patterns as they are", "c++ (2.0)", "Ships in C++ (2.0) now", true],
-    ["with a point that is only a point", "v.8", "Ships with v28", false],
+    ["with special characters of patterns taken literally", "c++ (2.0)", "Ships in C++ (2.0) now", true],
+    ["with a dot that is only a dot", "v.8", "Ships with v28", false],
     ["with a dollar sign", "$5", "Boots at $5 a pair", true],
     ["up to a letter", "c++", "Ships in objectivec++", false],
     ["within words of scripts without spaces", "人工知能", "港の人工知能研究", true],
@@ -138,7 +138,7 @@ describe("a caller's terms", () => {
     ).toBe(expected);
   });
 
-  it("match any headline with one of each half between spaces", () => {
+  it("match any headline with a term of each topic between spaces", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (ai, commerce, between) => {
         const [one, other] = [parseTerms(ai), parseTerms(commerce)];
@@ -159,13 +159,13 @@ describe("a list of terms", () => {
   it.each([
     ["is split at commas", "robots,deep sea", ["robots", "deep sea"]],
     ["is trimmed", " robots ,\tdeep \n sea ", ["robots", "deep sea"]],
-    ["loses empty pieces", ",robots,, ,", ["robots"]],
+    ["drops empty parts", ",robots,, ,", ["robots"]],
     ["names each term once", "Robots,robots,ROBOTS", ["Robots"]],
-    ["keeps signs that mean something", "c++,$5,€", ["c++", "$5", "€"]],
+    ["keeps meaningful symbols", "c++,$5,€", ["c++", "$5", "€"]],
     ["has none in nothing", "", []],
     ["has none in commas", " , ,", []],
     ["has none in punctuation", "!,?,...", []],
-    ["has none in invisible signs", "\u200b,\u00ad,\ufeff", []],
+    ["finds no terms in invisible characters", "\u200b,\u00ad,\ufeff", []],
   ])("%s", (_, list, terms) => {
     expect(parseTerms(list)).toEqual(terms);
   });

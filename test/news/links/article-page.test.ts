@@ -44,7 +44,7 @@ describe("the signature of a page", () => {
       `<div data-n-a-sg='${issued.signature}' DATA-N-A-TS=${issued.timestamp} x ${id}>`,
       true,
     ],
-    ["lines of its own, after stray brackets", `<i title="a>b">x < y</i><div\n ${id}\n ${ts}\n ${sg}/>`, true],
+    ["separate lines, after stray brackets", `<i title="a>b">x < y</i><div\n ${id}\n ${ts}\n ${sg}/>`, true],
     ["what follows scripts", `<!-- --><script>1</script><style></style><div ${id} ${ts} ${sg}>`, true],
     ["what was escaped", `<div ${id} ${ts} ${sg} data-p="&amp;&quot;">`, true],
     ["two elements", `<div ${id}></div><div ${ts} ${sg}>`, false],

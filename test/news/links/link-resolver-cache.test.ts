@@ -48,11 +48,11 @@ describe("the cache", () => {
   });
 
   it.each<[string, Partial<Scenario>]>([
-    ["a page that did not come", { page: "reset" }],
+    ["a page that did not arrive", { page: "reset" }],
     ["a refusal", { page: "http-500" }],
     ["a consent flow", { page: "consent-wall" }],
-    ["an answer that is missing", { answer: "missing" }],
-    ["a batch that was mixed up", { answer: "foreign" }],
+    ["a missing answer", { answer: "missing" }],
+    ["a mixed-up batch", { answer: "foreign" }],
   ])("does not hold %s", async (_name, scenario) => {
     standIn.play({ ...SMALL, ...scenario });
     const resolver = resolverAt(standIn, { limits: { pagesPerHour: 1_000 } });

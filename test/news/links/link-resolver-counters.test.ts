@@ -35,7 +35,7 @@ const REFUSALS: PageMode[] = ["no-location", "http-404", "http-503", "http-429",
 const BATCHES: BatchMode[] = ["reset", "http-400", "http-429", "sorry", "consent", "html", "envelope-error", "hang"];
 const pageMode = fc.constantFrom(...PAGES, ...REFUSALS);
 const batchMode = fc.constantFrom(...BATCHES);
-/** One value mostly, and now and then another. */
+/** One value most of the time, and sometimes another. */
 const mostly = <T>(usual: T, others: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: others });
 
@@ -85,7 +85,7 @@ class Network {
     }
   };
 
-  /** Lets time pass while nothing is under way that will end by itself, until `work` is done. */
+  /** Moves the time until `work` is done, whenever nothing in progress will end by itself. */
   async passTime(clock: TestClock, work: Promise<unknown>): Promise<void> {
     const progress = { done: false, quiet: 0 };
     const ended = work.finally(() => {

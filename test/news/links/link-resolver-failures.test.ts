@@ -134,7 +134,7 @@ describe("an answer in the batch", () => {
     ]);
   });
 
-  it("of another publisher is returned when there are too few to judge", async () => {
+  it("of another publisher is returned when there are too few answers to decide", async () => {
     const outcome = await resolved(standIn, { answer: "foreign" }, TEN.slice(0, 3));
     expect(outcome?.counters).toEqual({ ...NO_COUNTERS, attempted: 3, succeeded: 3, mismatched: 3 });
   });

@@ -97,7 +97,7 @@ describe("simultaneous requests", () => {
   });
 });
 
-/** A resolver, and promises that a page has been asked for and that a batch has been answered. */
+/** A resolver, with promises for the first page request and the first batch answer. */
 function watched(): { resolver: LinkResolver; asked: Promise<void>; batched: Promise<void> } {
   const asked = Promise.withResolvers<void>();
   const batched = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ describe("a client that leaves", () => {
     expect([standIn.count("page"), standIn.count("batch")]).toEqual([10, 1]);
   });
 
-  it("causes no further page, but pages under way are used", async () => {
+  it("causes no further page requests, but pages in progress are used", async () => {
     standIn.play({ ...SMALL, latencyMs: 20 });
     const { resolver, asked, batched } = watched();
     const leaving = new AbortController();
@@ -155,9 +155,9 @@ describe("the time of a request is bounded", () => {
   const limits = { requestMs: 2_000, batchMs: 1_700 };
   it.each<[string, Partial<Scenario>, Role]>([
     ["pages hang", { page: "hang" }, "page"],
-    ["pages stop in the middle", { page: "stall" }, "page"],
+    ["pages stop halfway", { page: "stall" }, "page"],
     ["the batch hangs", { batch: "hang" }, "batch"],
-    ["the batch stops in the middle", { batch: "stall" }, "batch"],
+    ["the batch stops halfway", { batch: "stall" }, "batch"],
   ])("when %s", async (_name, scenario, role) => {
     const clock = movableClock();
     const resolving = resolved(standIn, scenario, TEN, { clock, limits });
@@ -183,7 +183,7 @@ describe("the time of a request is bounded", () => {
   });
 
   it("and URLs found in time are returned", async () => {
-    // The first three come, the fourth worker waits in vain.
+    // The first three arrive, and the fourth worker waits in vain.
     const page = first<PageMode>(3, TEN, "signed", "hang");
     const clock = movableClock();
     let answered = 0;

@@ -105,7 +105,7 @@ describe("resolving", () => {
 describe("the consent flow", () => {
   it.each<[string, StandIn]>([
     ["at the same origin", standIn],
-    ["at an origin of its own", apart],
+    ["at a separate origin", apart],
   ])("%s is followed once, without its cookie", async (_where, upstream) => {
     upstream.play({ ...SMALL, page: "consent" });
     const articles = upstream.articles.slice(20, 30);
@@ -134,7 +134,7 @@ describe("the first refusal for too many requests", () => {
       refused: { 429: refused },
     });
     expect(refused).toBeGreaterThan(0);
-    // The requests that were under way with it, at most.
+    // At most the requests that were in progress with it.
     expect(refused).toBeLessThanOrEqual(4);
     expect([standIn.count("page"), standIn.count("batch"), standIn.count("block")]).toEqual([6 + refused, 1, 0]);
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Returns the signature of a token by the upstream, which accepts only these two values together. */
+/** Returns the upstream's signature of a token. The upstream accepts only these two values together. */
 export function signatureOf(token: string): { readonly timestamp: number; readonly signature: string } {
   const digest = createHash("sha256").update(`signed ${token}`).digest();
   return {

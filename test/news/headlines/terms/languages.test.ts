@@ -38,7 +38,7 @@ describe.each(LANGUAGES)("the terms of %s", (language) => {
     expect(kept(["ChatGPT startet Agentic Commerce", "AI ショッピング shopping"])).toHaveLength(2);
   });
 
-  it("still apply to the half that a caller does not replace", () => {
+  it("still apply to the topic that a caller does not replace", () => {
     const own = relevanceFilter({ language, aiTerms: ["Roboter"] });
     const [term = ""] = listedTerms(commerce).map(written);
     expect([own.matches(`Roboter | ${term}`), own.matches(`Automat | ${term}`)]).toEqual([true, false]);
@@ -94,7 +94,7 @@ describe("forms of words", () => {
 
 describe("a long headline", () => {
   it.each(["shop", "retail ", "künstliche", "a ", "'", "-", "コ", "Commerce ", "A.", "AI 1 "])(
-    "of nothing but %j is cut, and answered like any other",
+    "of nothing but %j is truncated, and handled like any other",
     (piece) => {
       const headline = piece.repeat(100_000);
       for (const language of LANGUAGES) expect(relevanceFilter({ language }).matches(headline)).toBe(false);
