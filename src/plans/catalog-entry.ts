@@ -1,11 +1,11 @@
 import type { Plan } from "./plan.ts";
 
-/** A plan as catalogs offer it: a product with one variant. */
+/** A plan in a catalog: a product with one variant. */
 export interface CatalogEntry {
   readonly plan: Plan;
   readonly title: string;
   readonly variant: { readonly id: string; readonly title: string };
-  /** The recurring price; 0 when there is none. */
+  /** The recurring price; 0 without one. */
   readonly priceCents: number;
   /** The price and the fee as sentences. */
   readonly priceText: string;
@@ -13,7 +13,7 @@ export interface CatalogEntry {
 
 const VARIANT_TITLES = { free: "Free", usage: "Paid by result", subscription: "Monthly" } as const;
 
-/** Describes a plan for a catalog. */
+/** Returns the catalog entry of a plan. */
 export function catalogEntry(plan: Plan): CatalogEntry {
   const { key, name, billing, price } = plan;
   return {

@@ -7,7 +7,7 @@ export interface CatalogFilters {
   readonly billing?: readonly string[] | undefined;
   /** Limits of the recurring price, inclusive. */
   readonly price?: { readonly minCents?: number | undefined; readonly maxCents?: number | undefined } | undefined;
-  /** The currency of the limits; that of the plans when it is undefined. */
+  /** The currency of the limits. Default: the currency of the plans. */
   readonly currency?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface CatalogFilters {
 export interface CatalogSearch {
   readonly text: string;
   readonly filters: CatalogFilters;
-  /** The cursor of the previous page; undefined for the first page. */
+  /** The cursor from the previous page; undefined for the first page. */
   readonly cursor: string | undefined;
   readonly limit: number;
 }
@@ -29,22 +29,22 @@ export interface CatalogPage {
   readonly nextCursor: string | undefined;
 }
 
-/** An entry with the identifiers of a request that led to it. */
+/** An entry with the requested identifiers that match it. */
 export interface CatalogMatch {
   readonly entry: CatalogEntry;
   readonly matches: readonly IdentifierMatch[];
 }
 
-/** An identifier of a request, and what it names. */
+/** A requested identifier, and what it names. */
 export interface IdentifierMatch {
   readonly id: string;
   readonly names: "plan" | "variant";
 }
 
-/** The reason why a search is refused: it has neither words nor filters, or its cursor is foreign. */
+/** The reason why a search is refused: it has neither words nor filters, or its cursor is invalid. */
 export type CatalogErrorReason = "empty-search" | "invalid-cursor";
 
-/** A search that is refused. */
+/** A refused search. */
 export class CatalogError extends Error {
   override readonly name = "CatalogError";
   readonly reason: CatalogErrorReason;
@@ -59,7 +59,7 @@ interface IndexedEntry extends CatalogEntry {
   readonly words: ReadonlySet<string>;
 }
 
-/** The plans, to be searched by words, filters and identifiers. */
+/** The plans, searchable by words, filters and identifiers. */
 export class PlanCatalog {
   readonly currency: string;
   readonly #entries: readonly IndexedEntry[];
@@ -69,7 +69,7 @@ export class PlanCatalog {
     this.#entries = plans.map(indexed);
   }
 
-  /** Returns a page of the plans that fit, best match first. Throws a CatalogError. */
+  /** Returns a page of the matching plans, best match first. Throws a CatalogError. */
   search({ text, filters, cursor, limit }: CatalogSearch): CatalogPage {
     const words = wordsOf(text);
     if (words.length === 0 && filters.billing === undefined && filters.price === undefined)
@@ -81,7 +81,7 @@ export class PlanCatalog {
     return { entries, total: found.length, nextCursor: end < found.length ? cursorOf(end) : undefined };
   }
 
-  /** Returns the plans with any of the identifiers that fit, each once, and the identifiers of no plan. */
+  /** Returns each plan with any of the identifiers that passes the filters, and the unknown identifiers. */
   lookup(ids: readonly string[], filters: CatalogFilters): { found: CatalogMatch[]; unknown: string[] } {
     const found = this.#filtered(this.#entries, filters).flatMap((entry) => {
       const matches = ids.flatMap((id) => matchOf(entry, id) ?? []);
@@ -91,7 +91,7 @@ export class PlanCatalog {
     return { found, unknown };
   }
 
-  /** Returns whether the price limits have no effect: amounts are not converted from other currencies. */
+  /** Returns whether the price limits have no effect, because amounts in other currencies are not converted. */
   ignoresPrice({ price, currency = this.currency }: CatalogFilters): boolean {
     return price !== undefined && currency !== this.currency;
   }
@@ -120,7 +120,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Sorts entries by how many of the words they have and drops those with none. Without words the order stays. */
+/** Sorts entries by how many of the words they contain and drops those without any. Without words, keeps the order. */
 function ranked(entries: readonly IndexedEntry[], words: readonly string[]): CatalogEntry[] {
   if (words.length === 0) return [...entries];
   return entries

@@ -4,16 +4,16 @@ import { offer } from "../shared/port-group.ts";
 import { offeredPlans, readPlans } from "./plan-file.ts";
 import { type Plan, PLANS } from "./plan.ts";
 
-/** The plans, with what other domains use of them. */
+/** The plans domain, with what other domains use. */
 export interface PlansDomain extends Domain {
   readonly plans: readonly Plan[];
   /** The plan of a new account. */
   readonly defaultPlan: Plan;
-  /** Returns the plan of an account. One that the operator has removed from the file became the default plan. */
+  /** Returns the plan of an account, or the default plan if the operator has removed it from the file. */
   readonly planOf: (account: { readonly plan: string }) => Plan;
 }
 
-/** Makes the domain of plans from their file. Throws a ConfigError when the file has no plan of the key `defaultKey`. */
+/** Creates the plans domain from a file. Throws a ConfigError if the file has no plan with the key `defaultKey`. */
 export function createPlans(file: URL, defaultKey: string): PlansDomain {
   const plans = offeredPlans(readPlans(file), defaultKey);
   const find = (wanted: string) => plans.find(({ key }) => key === wanted);

@@ -8,10 +8,10 @@ const PlanFile = z
   .min(1, "At least one plan is needed.")
   .refine((plans) => new Set(plans.map(({ key }) => key)).size === plans.length, "Two plans have the same key.");
 
-/** To compile a schema takes longer than to use it once. */
+/** Compiling the schema takes longer than using it once. */
 const USED_ONCE = { jitless: true };
 
-/** Reads the plans. An operator may replace the file, so its content is validated. Throws a ConfigError. */
+/** Reads and validates the plans, because operators may replace the file. Throws a ConfigError. */
 export function readPlans(file: URL): PlanEntry[] {
   try {
     return PlanFile.parse(JSON.parse(readFileSync(file, "utf8")), USED_ONCE);
@@ -21,7 +21,7 @@ export function readPlans(file: URL): PlanEntry[] {
   }
 }
 
-/** Returns the plans with how an account gets each of them: the default one by signing up, the others from the operator. */
+/** Adds how an account gets each plan: the default one by signing up, the others from the operator. */
 export function offeredPlans(entries: readonly PlanEntry[], defaultPlan: string): Plan[] {
   return entries.map((entry) => {
     const available = entry.key === defaultPlan;

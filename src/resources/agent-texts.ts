@@ -8,11 +8,11 @@ export interface ListedPage {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** The path of its Markdown; undefined for a page without Markdown. */
+  /** The path of its Markdown; undefined without any. */
   readonly markdownPath?: string | undefined;
 }
 
-/** Reads the texts at fixed places for agents. */
+/** Reads the texts for agents at well-known paths. */
 export function readAgentTexts(
   folder: URL,
   inserts: LoadInserts,
@@ -54,7 +54,7 @@ export function readAgentTexts(
   ];
 }
 
-/** Returns lists of absolute links, because a reader may have only the text. */
+/** Returns lists of absolute links, because agents may read the text alone. */
 function linkInserts(site: Site, pages: readonly ListedPage[]): Inserts {
   const link = (title: string, path: string, note: string) => `- [${title}](${urlOf(site, path)}): ${note}`;
   return {
@@ -72,5 +72,5 @@ function linkInserts(site: Site, pages: readonly ListedPage[]): Inserts {
   };
 }
 
-/** Removes links from Markdown, for notes in a list of links. */
+/** Removes links from Markdown, for use in a list of links. */
 const plain = (text: string): string => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");

@@ -5,7 +5,7 @@ import type { UcpCheck, UcpExample } from "../engine/ucp-profile/ucp-check.ts";
 import { UCP_CHECKS } from "../engine/ucp-profile/ucp-checks.ts";
 import type { Inserts } from "./doc-pages.ts";
 
-/** Creates the parts of the documentation that describe the checks of listings and of UCP profiles. */
+/** Creates the inserts that document the checks of listings and UCP profiles. */
 export function checkInserts(): Inserts {
   return {
     checks: () => checkRows().map(checkSection).join("\n"),
@@ -18,7 +18,7 @@ export function checkInserts(): Inserts {
   };
 }
 
-/** The publishers of rules, each with the page where all of its rules are, if there is one. */
+/** The publishers of rules, each with the page of all its rules, if there is one. */
 const PUBLISHERS: readonly (readonly [id: string, name: string, page?: Source])[] = [
   ["OAI", "OpenAI's product feed", OPENAI],
   ["ACP", "the Agentic Commerce Protocol", ACP],
@@ -32,7 +32,7 @@ const PUBLISHERS: readonly (readonly [id: string, name: string, page?: Source])[
   ["A", "the judgement of this service"],
 ];
 
-/** Names a source, with a link unless the page has it at its start. */
+/** Names a source, with a link unless the page links to it at its start. */
 function sourceName({ id, url }: Pick<Source, "id" | "url">): string {
   const isLinked = id === "A" || PUBLISHERS.some(([, , page]) => page?.url === url);
   return isLinked ? id : `[${id}](${url})`;
@@ -79,16 +79,16 @@ function ucpSection({ id, title, severity, needs, looksFor, fix, source, passing
   ].join("\n");
 }
 
-/** Shows what the check looks at: the answer where there is one, else the profile with what its addresses answer. */
+/** Shows what the check looks at: the response, or else the profile with the responses of its addresses. */
 function ucpExample({ profile, answer, documents }: UcpExample): string {
   if (answer !== undefined) return `answer ${example(answer)}`;
   return documents === undefined ? example(profile) : `${example(profile)} with ${example(documents)}`;
 }
 
-/** Examples are shown as far as this: some are long on purpose. */
+/** The most characters of an example that are shown. Some are long on purpose. */
 const [MAX_LISTING, MAX_PROFILE] = [240, 420];
 
-/** Writes JSON without a character that a reader of Markdown could take for HTML. */
+/** Formats JSON without `<`, which Markdown readers could take for HTML. */
 function example(value: unknown, most = MAX_PROFILE): string {
   const json = JSON.stringify(value).replaceAll("<", String.raw`\u003c`);
   return `\`${json.length > most ? `${json.slice(0, most)}…` : json}\``;

@@ -2,7 +2,7 @@ import { type Document, JSON_TYPE } from "../shared/document.ts";
 import type { Plan } from "../plans/plan.ts";
 import { PROBLEMS } from "../shared/problem.ts";
 
-/** Creates the tables that MCP clients read as data. They have no path, because the API serves the same content over HTTP. */
+/** Creates the tables that MCP clients read as data. They have no path, because the API serves them over HTTP. */
 export function dataDocuments(plans: readonly Plan[], sandboxLimits: object): Document[] {
   return [
     {

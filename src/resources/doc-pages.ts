@@ -3,21 +3,21 @@ import { type Document, MARKDOWN } from "../shared/document.ts";
 import { PATHS } from "../shared/site.ts";
 import { type EmbedText, withEmbeds } from "./embeds.ts";
 
-/** A page of the documentation: a document in Markdown, and the path of the HTML page that shows it. */
+/** A documentation page: a Markdown document, and the path of its HTML page. */
 export interface DocPage {
   readonly document: Document;
   readonly pagePath: string;
-  /** The Markdown for the HTML page: without the hint for agents, and with `{{name}}` in place of embeds. */
+  /** The Markdown for the HTML page, without the hint for agents, and with `{{name}}` placeholders for embeds. */
   readonly template: () => Promise<string>;
 }
 
-/** Generated parts of texts: the function of a name returns the text for `{{name}}`. */
+/** Generated texts by name, which replace `{{name}}`. */
 export type Inserts = Readonly<Record<string, () => string>>;
 
-/** Loads the generated parts of texts, for the first text that is read: they describe all of the code. */
+/** Loads the inserts when the first text is read, because they depend on all of the code. */
 export type LoadInserts = () => Promise<Inserts>;
 
-/** A Markdown text. Its first heading is the title, and its first paragraph the description. */
+/** A Markdown text. Its first heading is the title, and its first paragraph is the description. */
 export interface PageText {
   /** The file name without its extension. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface PageText {
   readonly template: () => Promise<string>;
 }
 
-/** Reads the pages of `docs/`; `index.md` is the front page. */
+/** Reads the pages of `docs/`. `index.md` is the front page. */
 export function readDocPages(folder: URL, inserts: LoadInserts, embed: EmbedText): DocPage[] {
   return readPageTexts(folder, inserts).map(({ name, title, description, template }) => {
     const pagePath = name === "index" ? PATHS.docs : `${PATHS.docs}/${name}`;
@@ -48,7 +48,7 @@ export function readDocPages(folder: URL, inserts: LoadInserts, embed: EmbedText
   });
 }
 
-/** Reads the texts of a folder, `index.md` first. Tables about the code are inserted and never written by hand. */
+/** Reads the texts of a folder, `index.md` first. Tables about the code are inserts, never written by hand. */
 export function readPageTexts(folder: URL, inserts: LoadInserts): PageText[] {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith(".md"))
@@ -64,12 +64,12 @@ export function readPageText(file: URL, name: string, inserts: LoadInserts): Pag
   return { name, title, description, source, template: async () => withInserts(source, await inserts()) };
 }
 
-/** Inserts the generated parts of a text. */
+/** Replaces the placeholders of inserts in a text. */
 export function withInserts(source: string, inserts: Inserts): string {
   return source.replace(/\{\{(\w+)\}\}/g, (whole, insert: string) => inserts[insert]?.() ?? whole);
 }
 
-/** Adds a line after the first paragraph that points agents to the index of all pages. */
+/** Adds a line after the first paragraph that points agents to llms.txt. */
 export function withIndexHint(text: string, { base_url: baseUrl }: Inserts): string {
   const hint = `> For agents: all pages are listed in [llms.txt](${baseUrl?.() ?? ""}/llms.txt).`;
   return text.replace(/^(# .+\n+[^\n]+\n)/, (beginning) => `${beginning}\n${hint}\n`);

@@ -1,7 +1,7 @@
-/** Returns the embed of a name as Markdown, or undefined for another name. */
+/** Returns a named embed as Markdown, or undefined for an unknown name. */
 export type EmbedText = (name: string) => Promise<string | undefined>;
 
-/** Replaces each `{{name}}` of a text with its embed, and leaves the other ones in place. */
+/** Replaces each `{{name}}` of a text with its embed. Leaves unknown names in place. */
 export async function withEmbeds(template: string, embed: EmbedText): Promise<string> {
   let text = template;
   for (const [place, name = ""] of template.matchAll(/\{\{(\w+)\}\}/g)) {

@@ -2,12 +2,12 @@ import type { Prompt } from "../shared/prompt.ts";
 
 const LISTING = "Title, description, price with currency, rating and number of reviews as shown in the shop.";
 
-/** The tool to use where a sign-in is impossible, and the meaning of a result of a simulation. */
+/** Instructions for clients without a sign-in, and for presenting a simulation. */
 const WITHOUT_ACCOUNT = `run_simulation needs an account: if it asks for a sign-in and none is possible, call run_sandbox with title, description and priceCents instead, and say clearly that its scores are synthetic and measure nothing real.`;
 const PREDICTION =
   "Say clearly that a simulation is the prediction of a documented model and that no assistant was asked, and name what is contested.";
 
-/** The prompts that people can start with. */
+/** The prompts that people can start from. */
 export const PROMPTS: readonly Prompt[] = [
   {
     name: "evaluate_my_listing",
@@ -123,7 +123,7 @@ Say that the audit is no legal advice and no promise of acceptance or rank.`,
   },
 ];
 
-/** Quotes pasted text, which marks it as data. */
+/** Quotes pasted text to mark it as data. */
 const quoted = (text: string): string =>
   text
     .split("\n")

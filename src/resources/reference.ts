@@ -19,21 +19,21 @@ export interface ReferenceTool {
   readonly effect: "read" | "create" | "update" | "delete";
   readonly openWorld?: boolean;
   readonly route?: { readonly method: string; readonly path: string };
-  /** The route of one part of its result. */
+  /** The route of a single item of its result. */
   readonly itemRoute?: { readonly method: string; readonly path: string; readonly title: string };
-  /** Routes of it that will be removed. */
+  /** Its routes that will be removed. */
   readonly formerRoutes?: readonly {
     readonly method: string;
     readonly path: string;
     readonly deprecated: Deprecation;
   }[];
-  /** False for an operation that MCP does not list. */
+  /** False for a tool that MCP does not list. */
   readonly mcp?: false;
   readonly view?: string;
   readonly deprecated?: Deprecation;
 }
 
-/** Creates the parts of the documentation that are derived from the code, as Markdown. */
+/** Creates the inserts that are derived from the code, as Markdown. */
 export function referenceInserts(site: Site, tools: readonly ReferenceTool[], policies: Policies = POLICIES): Inserts {
   return {
     ...checkInserts(),
@@ -61,13 +61,13 @@ export function referenceInserts(site: Site, tools: readonly ReferenceTool[], po
   };
 }
 
-/** Returns the address at which Cursor offers to add the server: https://cursor.com/docs/mcp/install-links. */
+/** Returns the link that adds the server to Cursor: https://cursor.com/docs/mcp/install-links. */
 function cursorLink({ name, baseUrl }: Site): string {
   const config = Buffer.from(JSON.stringify({ url: `${baseUrl}${PATHS.mcpAlias}` })).toString("base64");
   return `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encodeURIComponent(config)}`;
 }
 
-/** Returns the address at which VS Code offers to install the server. */
+/** Returns the link that installs the server in VS Code. */
 function vsCodeLink({ name, baseUrl }: Site): string {
   const config = JSON.stringify({ name, type: "http", url: `${baseUrl}${PATHS.mcpAlias}` });
   return `vscode:mcp/install?${encodeURIComponent(config)}`;
@@ -101,7 +101,7 @@ function protectedToolTable(tools: readonly ReferenceTool[]): string {
   return ["| MCP tool | REST | Scope |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-/** Returns the names as a sentence lists them. */
+/** Returns the names of tools as a list in a sentence. */
 function listOf(tools: readonly ReferenceTool[]): string {
   return new Intl.ListFormat("en").format(tools.map(({ name }) => `\`${name}\``));
 }

@@ -9,11 +9,11 @@ import {
 } from "./doc-pages.ts";
 import { type EmbedText, withEmbeds } from "./embeds.ts";
 
-/** The embed that changes while the process runs, and after how long a page with it is made anew. */
+/** The embed that changes while the process runs, and the milliseconds after which its page is rendered again. */
 const NEWS = "{{news}}";
 const NEWS_MS = 60_000;
 
-/** Reads the pages of `pages/`; `index.md` is the home page. Operators edit these files to change the site. */
+/** Reads the pages of `pages/`. `index.md` is the home page. Operators edit these files to change the site. */
 export function readSitePages(folder: URL, inserts: LoadInserts, embed: EmbedText): DocPage[] {
   return readPageTexts(folder, inserts).map((page) => {
     const { source, template } = page;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Document, MARKDOWN } from "../shared/document.ts";
 import type { SkillInfo } from "../shared/site.ts";
 
-/** The skills in the order of every list. Each has a folder in `skills/`. */
+/** The skills in list order. Each has a folder in `skills/`. */
 const NAMES = ["agent-commerce", "optimize-listings", "validate-ucp"] as const;
 
 /** A skill: its facts and its document. */
@@ -12,8 +12,8 @@ export interface Skill {
 }
 
 /**
- * Reads the SKILL.md files. Their front matter follows agentskills.io, with this service's `summary` and `when-to-use`
- * in its `metadata`. `{{base_url}}` in the text becomes the address of this site.
+ * Reads the SKILL.md files. Their front matter follows agentskills.io, with this service's `summary` and `when-to-use` in
+ * its `metadata`. `{{base_url}}` in the text becomes the address of this site.
  */
 export function readSkills(folder: URL, baseUrl: string): Skill[] {
   return NAMES.map((name) => {
@@ -41,7 +41,7 @@ export function readSkills(folder: URL, baseUrl: string): Skill[] {
   });
 }
 
-/** Parses the `key: value` lines of the front matter, even nested ones. Values are plain one-line text. */
+/** Parses the `key: value` lines of the front matter, including nested ones. Values are plain text on one line. */
 export function frontMatter(text: string): ReadonlyMap<string, string> {
   const block = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? "";
   const lines = block.split("\n").map((line) => /^\s*([\w-]+):\s+(.+)$/.exec(line));

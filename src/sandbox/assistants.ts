@@ -8,10 +8,9 @@ export type Assistant = (typeof ASSISTANTS)[number];
 export type Feature = TextFeature | "price";
 
 /**
- * The scoring of an assistant: `base` is the score of an empty listing at the competitor's price, every other number is
- * the most points that a feature adds. `hype`, `repetition` and `length` take points away, `price` adds or takes.
- * All losses together leave `base` above 0 and all gains together leave it below 100, so that a score is the plain sum
- * of its parts and is never clipped.
+ * The scoring of an assistant. `base` is the score of an empty listing at the competitor's price. Every other number is the
+ * most points that a feature adds. `hype`, `repetition` and `length` deduct points, and `price` adds or deducts them. With
+ * all deductions a score stays above 0, and with all gains below 100, so it is a plain sum that is never clipped.
  */
 export interface Weights extends Readonly<Record<Feature, number>> {
   readonly base: number;

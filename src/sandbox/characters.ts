@@ -1,36 +1,36 @@
 /**
  * The class and the folded form of every UTF-16 code unit.
- * Both tables are built from the ranges below alone: the tables of a JavaScript engine change with its version of
- * Unicode, and the scores would change with them.
+ * Both tables come only from the ranges below. The tables of a JavaScript engine change with its Unicode version, and the
+ * scores would change with them.
  */
 
-/** A space or a joiner: ends a word but not a thought, so that a number and its unit may be on both sides of it. */
+/** A space or a joiner: ends a word, but may separate a number from its unit. */
 export const BREAK = 0;
-/** A comma or a bracket: ends a word, and separates a number from a unit behind it. */
+/** A comma or a bracket: ends a word, and detaches a number from a unit after it. */
 const DIVIDER = 1;
 /** The end of a sentence. */
 export const STOP = 2;
 export const EXCLAMATION = 3;
 /** A pictograph; most of them are the first half of a surrogate pair. */
 export const EMOJI = 4;
-/** A unit that is a single sign: per cent, degree, inch. */
+/** A unit that is a single sign: percent, degree, inch. */
 export const UNIT_SIGN = 5;
 export const HASH_SIGN = 6;
 export const DIGIT = 7;
 /** A letter of a script that puts spaces between words. */
 const LETTER = 8;
 const CAPITAL = 9;
-/** Scripts without spaces, whose words are counted by length. Hangul is one of them because of its particles. */
+/** Scripts without spaces, whose words are counted by length. Hangul is here because of its particles. */
 export const HAN = 10;
 export const KATAKANA = 11;
 export const HIRAGANA = 12;
 export const THAI = 13;
 export const HANGUL = 14;
 
-/** A number with the code units that it applies to: hexadecimal, single or in inclusive ranges. */
+/** A number with the code units that it applies to, in hexadecimal, as single units or inclusive ranges. */
 type Row = readonly [number, string];
 
-/** The code units of each class. A later row overrides an earlier one; code units in no row are letters. */
+/** The code units of each class. Later rows override earlier ones. Code units in no row are letters. */
 const CLASS_ROWS: readonly Row[] = [
   // Blocks of punctuation and symbols.
   [BREAK, "00-2f 2000-200b 200e-206f fe00-fe6f"],
@@ -45,7 +45,7 @@ const CLASS_ROWS: readonly Row[] = [
   [HASH_SIGN, "23 ff03"],
   [LETTER, "aa b5 ba d7"],
   [DIGIT, "30-39 660-669 6f0-6f9 966-96f ff10-ff19"],
-  // Capitals at a fixed distance from their small letters.
+  // Capitals at a fixed distance from their lowercase letters.
   [CAPITAL, "41-5a c0-d6 d8-de 391-3a9 400-42f ff21-ff3a"],
   // Scripts without spaces.
   [THAI, "e00-eff 1000-109f 1780-17ff"],
@@ -54,7 +54,7 @@ const CLASS_ROWS: readonly Row[] = [
   [DIVIDER, "30fb"],
   [HAN, "3005-3007 3400-9fff f900-faff"],
   [HANGUL, "ac00-d7a3"],
-  // Pictographs. A tick marks a list entry and does not raise the voice.
+  // Pictographs. A tick marks a list entry and is not an emphasis.
   [EMOJI, "2600-27bf 2b00-2bff"],
   [STOP, "2705 2713-2714"],
   // First halves of surrogate pairs: pictographs and rare Han. A lone second half is a letter.
@@ -62,7 +62,7 @@ const CLASS_ROWS: readonly Row[] = [
   [HAN, "d840-d88d"],
 ];
 
-/** Distances to the code unit that represents both forms: a small letter, an ASCII digit, an ASCII sign. */
+/** Distances to the folded code unit: a lowercase letter, an ASCII digit or an ASCII sign. */
 const FOLD_ROWS: readonly Row[] = [
   [0x20, "41-5a c0-d6 d8-de 391-3a9 410-42f"],
   [0x50, "400-40f"],
@@ -101,7 +101,7 @@ export function classAt(text: string, at: number): number {
   return at < text.length ? (CLASSES[text.charCodeAt(at)] ?? BREAK) : BREAK;
 }
 
-/** Returns the code unit at `at` in lower case and, for digits and Latin letters, in its ASCII form. */
+/** Returns the code unit at `at` in lower case, with digits and full-width Latin letters in ASCII. */
 export function foldedAt(text: string, at: number): number {
   return FOLDED[text.charCodeAt(at)] ?? 0;
 }
@@ -116,14 +116,14 @@ export function isUnspaced(kind: number): boolean {
   return kind >= HAN;
 }
 
-/** Returns the position behind the letters that begin at `start`. */
+/** Returns the position after the letters that begin at `start`. */
 export function endOfLetters(text: string, start: number): number {
   let end = start;
   while (isLetter(classAt(text, end))) end++;
   return end;
 }
 
-/** Returns whether all letters from `start` to before `end` are capitals. */
+/** Returns whether all letters from `start` to `end`, exclusive, are capitals. */
 export function isShouted(text: string, start: number, end: number): boolean {
   let at = start;
   while (at < end && classAt(text, at) === CAPITAL) at++;

@@ -3,14 +3,14 @@ import { IS_COUNTED, IS_LABEL, IS_NEUTRAL, IS_UNIT, hashOf, meaningOf, pairHash 
 const ANY_NUMBER = hashOf("0");
 const NUMBER_ONE = hashOf("1");
 
-/** Distances to the preceding number. */
+/** The distance to the preceding number. */
 const NONE = 0;
 const NEXT = 1;
 const ONE_WORD_ON = 2;
 
 /**
- * Holds the tokens before a position in a text: the last word, for phrases; a label or a number, for facts. The `take…`
- * methods return the hash of the fact that the token completes, or 0.
+ * Remembers the tokens before a position in a text: the last word for phrases, and a label or a number for facts. Each
+ * `take…` method returns the hash of the fact that its token completes, or 0.
  */
 export class TextContext {
   #previous = 0;
@@ -20,7 +20,7 @@ export class TextContext {
   #numberAge = NONE;
   #numberEnd = 0;
 
-  /** Tells whether the preceding token is a number. */
+  /** Returns whether the preceding token is a number. */
   get followsNumber(): boolean {
     return this.#numberAge === NEXT;
   }
@@ -57,19 +57,19 @@ export class TextContext {
     const isUnit = this.#isUnit(meaning, start);
     this.#numberAge = isUnit || this.#numberAge !== NEXT ? NONE : ONE_WORD_ON;
     this.#label = (meaning & IS_LABEL) === 0 ? 0 : hash;
-    // A single letter is left over by an apostrophe, as in "don't", and is no part of a phrase.
+    // A single letter is a leftover of an apostrophe, as in "don't", and is not part of a phrase.
     if (length > 1) this.#previous = hash;
     return isUnit ? pairHash(this.#number, hash) : 0;
   }
 
-  /** Takes a piece of a run without spaces, which may be a unit. */
+  /** Takes a term in a run without spaces, which may be a unit. */
   takeTerm(hash: number, meaning: number): number {
     if (!this.followsNumber || (meaning & (IS_UNIT | IS_COUNTED)) === 0) return 0;
     this.#numberAge = NONE;
     return pairHash(this.#number, hash);
   }
 
-  /** Takes a unit sign at `at`, such as a per cent sign. It belongs to the number that it touches. */
+  /** Takes a unit sign at `at`, such as a percent sign. It belongs to the number that it touches. */
   takeSign(unit: number, at: number): number {
     const belongs = this.followsNumber && this.#numberEnd === at;
     this.divide();
@@ -84,7 +84,7 @@ export class TextContext {
     this.#previous = last;
   }
 
-  /** Forgets everything, so that what follows has no preceding token. */
+  /** Forgets all tokens. */
   divide(): void {
     this.#previous = 0;
     this.#label = 0;

@@ -1,6 +1,6 @@
 /**
- * Words that answer a buyer, by question. Entries are separated by commas; two words make a phrase.
- * Two characters of Chinese, Japanese or Korean are found inside longer runs. Accents are significant.
+ * Terms that answer a buyer's questions, by topic. Entries are separated by commas; two words are a phrase.
+ * Two characters of Chinese, Japanese or Korean also match inside longer runs. Accents are significant.
  */
 
 /** Terms for the materials of a product. */
@@ -17,7 +17,7 @@ cotone, pelle, acciaio, legno, vetro, ceramica, katoen, staal, hout, матер�
 дерево, дерева, стекло, пластик, состав, القطن, قطن, جلد, خشب, الفولاذ, فولاذ, زجاج, مصنوع, مصنوعة, خامة, ステンレス, コットン,
 レザー, シリコン, プラスチック, ポリエステル, ガラス, 素材, 材質, 原料, 木製, 陶器, 牛革, 材质, 材料, 面料, 纯棉, 不锈, 实木, 玻璃, 陶瓷, 硅胶, 재질, 소재, 원단, 스텐`;
 
-/** Its size. */
+/** Terms for the size of a product. */
 export const DIMENSIONS = `
 size, sizes, dimensions, dimension, measures, height, width, depth, length, diameter, capacity, weighs, weight,
 inseam, waist, größe, größen, maße, höhe, breite, tiefe, länge, durchmesser, fassungsvermögen, gewicht, taille,
@@ -52,32 +52,32 @@ instrucciones, lavável, lavabile, lavastoviglie, pulizia, manutenzione, istruzi
 чистка, уход, сборка, инструкция, قابل للغسل, غسالة, للغسل, التنظيف, تنظيف, 洗濯, 食洗, 洗え, 手洗, 丸洗, 清洗, 机洗, 水洗, 保养, 安装,
 说明, 세탁, 세척, 식기, 관리, 설명`;
 
-/** Its warranty. */
+/** Terms for the warranty. */
 export const WARRANTY = `
 warranty, warranties, guarantee, guaranteed for, garantie, herstellergarantie, jahre garantie, garantía, garantia,
 garanzia, гарантия, гарантией, ضمان, الضمان, 保証, 保修, 质保, 보증`;
 
-/** Returns and refunds. */
+/** Terms for returns and refunds. */
 export const RETURNS = `
 return, returns, returned, returnable, refund, refunds, refundable, money back, exchange, exchanges, rückgabe,
 rückgaberecht, umtausch, widerruf, retour, retours, rembours, remboursement, remboursé, devolución, devoluciones,
 reembolso, devolução, devoluções, reso, resi, rimborso, retourneren, возврат, возврата, обмен, إرجاع, الإرجاع,
 استرداد, استبدال, 返品, 返金, 交換, 退货, 退换, 退款, 반품, 환불, 교환`;
 
-/** Shipping and delivery. */
+/** Terms for shipping and delivery. */
 export const DELIVERY = `
 shipping, ships, shipped, delivery, delivered, dispatch, dispatched, dispatches, versand, versandkostenfrei,
 lieferung, lieferzeit, livraison, livré, expédié, expédition, envío, entrega, spedizione, consegna, verzending,
 levering, доставка, доставкой, доставим, توصيل, التوصيل, شحن, الشحن, 送料, 配送, 発送, 出荷, 包邮, 发货, 배송, 택배`;
 
-/** Service, repair and spare parts. */
+/** Terms for service, repair and spare parts. */
 export const SUPPORT = `
 support team, customer service, customer support, spare parts, replacement parts, repair, repairs, repairable,
 helpline, kundendienst, kundenservice, ersatzteile, reparatur, reparierbar, pièces détachées, réparable, réparation,
 service client, repuestos, recambios, atención al, reparación, ricambi, assistenza, запчасти, сервисный, قطع غيار,
 خدمة العملاء, 修理, 客服, 售后, 维修, 수리, 고객`;
 
-/** Evidence: tests, standards, certificates. */
+/** Terms for evidence: tests, standards, certificates. */
 export const PROOF = `
 tested, certified, certification, certificate, certifications, approved, iso, ce, ul, etl, fcc, ansi, astm, gots,
 oeko, fsc, rohs, nsf, fda, usda, haccp, en, tüv, laboratory, lab, clinical, dermatologist, dermatologically, bpa,
@@ -85,7 +85,7 @@ patented, rated, audited, accredited, traceable, geprüft, zertifiziert, geteste
 certificado, certificada, probado, certificato, testato, gecertificeerd, сертификат, сертифицирован, испытан, معتمد,
 معتمدة, شهادة, مختبر, 認証, 認定, 試験, 検査, 测试, 检测, 认证, 인증, 시험, 검사`;
 
-/** Units: a number in front of one is a fact. */
+/** Units. A number before one is a fact. */
 export const UNITS = `
 mm, cm, m, km, in, inch, inches, ft, feet, foot, yd, yard, yards, mil, nm, g, gr, gram, grams, gramm, gramme, grammes,
 gramos, kg, kgs, kilo, kilos, mg, mcg, µg, oz, ounce, ounces, lb, lbs, pound, pounds, ml, cl, dl, l, lt, liter,
@@ -100,7 +100,7 @@ horas, pulgadas, anos, dias, anni, mesi, giorni, ore, pollici, jaar, dagen, uur,
 سنوات, شهر, يوم, يوما, センチ, ミリ, グラム, キロ, リットル, ワット, インチ, メートル, ヶ月, カ月, 毫升, 厘米, 公分, 公斤, 千克, 毫安, 英寸, 毫米, 年間, 時間, 分間, 小时,
 分钟, 个月, 시간, 개월`;
 
-/** Counted things: a number in front of one is a fact. */
+/** Countable nouns. A number before one is a fact. */
 export const COUNTED = `
 piece, pieces, pcs, pc, pack, packs, set, sets, count, ct, pair, pairs, sheet, sheets, capsule, capsules, tablet,
 tablets, serving, servings, cup, cups, slot, slots, pocket, pockets, port, ports, outlet, outlets, speed, speeds,
@@ -112,7 +112,7 @@ channels, core, cores, string, strings, stück, teile, teilig, teiliges, fächer
 pieza, unidades, peças, pezzi, stuks, шт, штук, قطعة, قطع, 個, 枚, 本, 年, 日, 時, 分, 秒, 歳, 人, 台, 袋, 缶, 箱, 足, 点, 層, 段, 级, 件,
 片, 只, 个, 张, 米, 克, 升, 斤, 寸, 瓦, 度, 倍, 层, 岁, 天, 支, 瓶, 包, 套, 色, 개, 장, 년, 일, 분, 인, 팩, 세, 매, 개입, 년간, 일간`;
 
-/** Labels of a size, a version, a standard: a number after one is a fact. */
+/** Labels of a size, a version or a standard. A number after one is a fact. */
 export const LABELS = `
 size, pack of, set of, box of, bag of, pair of, case of, bundle of, bluetooth, usb, version, model, grade, eu, uk,
 iso, din, spf, ip, fi, type, series, gen, sizes, größe, er set, taille, talla, lot de, paquete de, juego de, размер,

@@ -10,7 +10,7 @@ export interface SandboxListing {
   priceCents?: number | undefined;
 }
 
-/** The features of a listing's text. A reasoning names features with equal points in this order. */
+/** The features of a listing's text. Explanations name features with equal points in this order. */
 export const TEXT_FEATURES = [
   "title",
   "specifics",
@@ -26,20 +26,20 @@ export const TEXT_FEATURES = [
 
 export type TextFeature = (typeof TEXT_FEATURES)[number];
 
-/** The number for each feature that reasonings show and that earns points. */
+/** The amount of each feature, which earns points and appears in explanations. */
 export type TextAmounts = Readonly<Record<TextFeature, number>>;
 
-/** Amounts that a listing may use as a matter of style. More than that counts as hype. */
+/** The amounts allowed as a matter of style. Everything beyond them counts as hype. */
 const FREE_EXCLAMATIONS = 1;
 const FREE_CAPITALS = 2;
 const FREE_EMOJI = 3;
 
-/** A title may repeat one word. A description may use each word three times, and once more for every 40 words. */
+/** A title may repeat one word. A description may use each word three times, and once more per 40 words. */
 const TITLE_REPEATS = 1;
 const DESCRIPTION_OCCURRENCES = 3;
 const WORDS_FOR_ONE_MORE = 40;
 
-/** Reads the words of a listing into the amount of each feature. */
+/** Returns the amount of each feature in a listing's text. */
 export function readListing({ title, description = "" }: SandboxListing): TextAmounts {
   const heading = readText(plainText(title));
   const body = readText(plainText(description), heading);
@@ -51,7 +51,7 @@ export function readListing({ title, description = "" }: SandboxListing): TextAm
     terms: countBits(topics & TERMS_TOPICS),
     proof: heading.proofs + body.proofs,
     detail: body.distinctWords,
-    // A description that only repeats the title is on topic and adds nothing.
+    // A description that only repeats the title is on topic but adds nothing.
     match: Math.min(body.sharedWithTitle, body.distinctWords),
     hype: countHype(heading, body),
     repetition: countRepeats(heading, body),

@@ -16,7 +16,7 @@ import {
 } from "./fact-terms.ts";
 import { ABBREVIATIONS, BURDENS, HYPE, NEGATORS, NEUTRAL, PRESSURE, TURNS } from "./tone-terms.ts";
 
-/** Meanings of a term, as bits, because one word may mean several things. The lowest nine bits are topics. */
+/** The meanings of a term as bits, because a word may have several. The lowest nine bits are topics. */
 export const IS_PROOF = 1 << 9;
 export const IS_HYPE = 1 << 10;
 export const IS_PRESSURE = 1 << 11;
@@ -58,7 +58,7 @@ const TERM_LISTS: readonly (readonly [number, string])[] = [
   [IS_TURN, TURNS],
 ];
 
-/** The hash of an empty text, from which every other hash is extended. */
+/** The hash of an empty text, which every other hash extends. */
 export const EMPTY_HASH = 0x811c9dc5 | 0;
 
 /** Extends the hash of a text by one code unit (FNV-1a). */
@@ -71,20 +71,20 @@ export function hashOf(word: string): number {
   return hashRange(word, 0, word.length);
 }
 
-/** Hashes the word from `start` to before `end` in folded form. */
+/** Hashes the word from `start` to `end`, exclusive, in folded form. */
 export function hashRange(text: string, start: number, end: number): number {
   let hash = EMPTY_HASH;
   for (let at = start; at < end; at++) hash = extendHash(hash, foldedAt(text, at));
   return hash;
 }
 
-/** Combines the hashes of two neighbours: of a phrase, of a number and its unit. */
+/** Combines the hashes of two neighbours, such as a number and its unit. */
 export function pairHash(first: number, second: number): number {
   const mixed = Math.imul(first ^ (first >>> 15), 0x2c1b3c6d) ^ second;
   return Math.imul(mixed ^ (mixed >>> 13), 0x297a2d39);
 }
 
-/** Lists every term with its hash and meaning. */
+/** Returns every term with its hash and meaning. */
 export function listTerms(): { term: string; hash: number; meaning: number }[] {
   return TERM_LISTS.flatMap(([meaning, list]) =>
     list
@@ -102,7 +102,7 @@ function termHash(term: string): number {
 const MEANINGS = new Map<number, number>();
 for (const { hash, meaning } of listTerms()) MEANINGS.set(hash, meaningOf(hash) | meaning);
 
-/** Returns the meanings of the word or pair with this hash as bits, and 0 when it is no term. */
+/** Returns the meanings of the term with this hash as bits, or 0 if there is none. */
 export function meaningOf(hash: number): number {
   return MEANINGS.get(hash) ?? 0;
 }

@@ -5,7 +5,7 @@ const BLOCK = /^<\/?(?:p|div|section|h[1-6]|br|hr|[uod]l|li|d[td]|table|t[rdh])\
 const REFERENCE = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,8}));/gi;
 const SIGNS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Returns what a person sees of a text that may be the HTML of a shop: attributes and styles say nothing of a product. */
+/** Returns the visible text of a description that may be HTML, because markup says nothing about a product. */
 export function plainText(text: string): string {
   return text
     .replace(MARKUP, (tag) => (BLOCK.test(tag) ? "\n" : " "))

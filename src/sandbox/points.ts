@@ -1,12 +1,12 @@
 import type { Weights } from "./assistants.ts";
 import { TEXT_FEATURES, type TextAmounts, type TextFeature } from "./features.ts";
 
-/** The share of a feature's weight, in per cent, by amount. It is 0 at 0 and linear between two amounts. */
+/** The percentage of a feature's weight by amount. It is 0 at 0 and linear between two amounts. */
 type Curve = Readonly<Record<number, number>>;
 
-/** The curves flatten: the first fact tells a buyer most, and the twentieth decides nothing. */
+/** The curves flatten: the first fact tells a buyer the most, and the twentieth decides nothing. */
 const CURVES: Readonly<Record<TextFeature, Curve>> = {
-  // Too few words do not name the product, too many bury the name.
+  // Too few words do not name the product; too many bury its name.
   title: { 1: 15, 2: 35, 3: 55, 4: 72, 6: 95, 7: 100, 11: 100, 16: 55, 24: 20 },
   specifics: { 1: 22, 2: 40, 3: 55, 5: 77, 8: 100 },
   answers: { 1: 28, 2: 52, 3: 73, 5: 100 },
@@ -26,8 +26,8 @@ const CORNERS = TEXT_FEATURES.map((feature) =>
 );
 
 /**
- * Returns the share of its weight that each text feature earns, in per cent and in the order of `TEXT_FEATURES`:
- * negative for a feature that takes points away.
+ * Returns the percentage of its weight that each text feature earns, in the order of `TEXT_FEATURES`. It is negative for a
+ * feature that deducts points.
  */
 export function rateText(amounts: TextAmounts): number[] {
   return TEXT_FEATURES.map((feature, index) => {
@@ -41,15 +41,15 @@ export function textPoints(rates: readonly number[], weights: Weights): number[]
   return TEXT_FEATURES.map((feature, index) => shareOf(weights[feature], rates[index] ?? 0));
 }
 
-/** A price twice as high or half as high has the whole effect. Prices less than one per cent apart count as equal. */
+/** A price that is double or half has the full effect. Prices less than one percent apart count as equal. */
 const FULL_GAP_PERCENT = 50;
 const LEAST_GAP_PERCENT = 1;
-/** A listing without a price leaves a question open: worse than an equal price, better than a much higher one. */
+/** A missing price leaves a question open: it is worse than an equal price, and better than a much higher one. */
 const MISSING_PRICE_PERCENT = -40;
 
 /**
- * Returns the points for a price against another: 0 for equal prices, and as many for the lower as the higher one loses.
- * A known price earns 0 against a listing without a price, because there is nothing to compare.
+ * Returns the points for a price against another: 0 for equal prices, and as many for the lower price as the higher one
+ * loses. A price earns 0 against a missing one, because there is nothing to compare.
  */
 export function pricePoints(own: number | undefined, other: number | undefined, weight: number): number {
   if (own === undefined) return shareOf(weight, MISSING_PRICE_PERCENT);
@@ -64,7 +64,7 @@ export function pricePoints(own: number | undefined, other: number | undefined, 
 /** Returns `percent` of `weight` as a whole number, with halves rounded away from zero. */
 function shareOf(weight: number, percent: number): number {
   const points = Math.floor((weight * Math.abs(percent) + 50) / 100);
-  // A plain minus would make a negative zero.
+  // Negation would produce a negative zero.
   return percent < 0 ? 0 - points : points;
 }
 

@@ -42,15 +42,15 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const HASH_MARK = hashOf("#");
 
-/** Shorter words are repeated in every text. */
+/** The shortest word whose repetition counts. Every text repeats shorter ones. */
 const LEAST_REPEATED = 3;
-/** Shorter words in capitals are mostly abbreviations. */
+/** The shortest word in capitals that counts as shouted. Shorter ones are mostly abbreviations. */
 const LEAST_SHOUTED = 4;
 
 interface WordRule {
-  /** Code units of a full word. */
+  /** The length of a full word in code units. */
   readonly length: number;
-  /** Code units of the shortest run that counts as a word. */
+  /** The length of the shortest run that counts as a word, in code units. */
   readonly least: number;
   readonly countsRepeats: boolean;
 }
@@ -67,7 +67,7 @@ const WORD_RULES: Readonly<Record<number, WordRule>> = {
 };
 const NO_WORDS: WordRule = { length: Infinity, least: Infinity, countsRepeats: false };
 
-/** Reads a text in one pass: as a title, or as a description when the tally of its `title` is passed. */
+/** Reads a text in one pass: a title, or a description if the tally of its `title` is passed. */
 export function readText(text: string, title?: TextTally): TextTally {
   return new TextReader(text, new TextTally(title)).read();
 }
@@ -115,7 +115,7 @@ class TextReader {
     return end;
   }
 
-  /** Reads a code such as IPX7 or WH1000XM5: letters, then a digit, then any letters and digits. */
+  /** Reads a code such as IPX7 or WH1000XM5: letters, then a digit, then letters and digits. */
   #readCode(start: number, letters: number): number {
     let at = start;
     let hash = letters;
@@ -145,7 +145,7 @@ class TextReader {
     return at;
   }
 
-  /** Reads a run of one script without spaces: looks for terms at every position and counts words by length. */
+  /** Reads a run of one script without spaces: looks up terms at every position and counts words by length. */
   #readRun(start: number, kind: number): number {
     const text = this.#text;
     const rule = WORD_RULES[kind] ?? NO_WORDS;
@@ -213,7 +213,7 @@ class TextReader {
     this.#context.divide();
   }
 
-  /** Counts a word and returns its meaning, alone and after the last word. A unit has no meaning of its own. */
+  /** Counts a word and returns its meaning, alone and after the last word. A unit counts as neutral. */
   #interpretWord(hash: number, start: number, length: number): number {
     this.#tally.words++;
     const meaning = meaningOf(hash) | this.#context.phraseMeaning(hash);

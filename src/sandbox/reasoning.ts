@@ -1,30 +1,30 @@
 import type { Feature } from "./assistants.ts";
 import { TEXT_FEATURES, type TextAmounts, type TextFeature } from "./features.ts";
 
-/** One side of a comparison: what it shows and what that earns. */
+/** One side of a comparison: its amounts and the points that they earn. */
 export interface JudgedListing {
   readonly amounts: TextAmounts;
   readonly priceCents: number | undefined;
   readonly score: number;
-  /** Points of the price, then of each feature in the order of `TEXT_FEATURES`. */
+  /** The points of the price, then of each feature in the order of `TEXT_FEATURES`. */
   readonly points: readonly number[];
 }
 
 interface Part {
   readonly feature: Feature;
-  /** Points of the product less those of the competitor. */
+  /** The points of the product minus those of the competitor. */
   readonly points: number;
 }
 
 const FEATURES: readonly Feature[] = ["price", ...TEXT_FEATURES];
 
-/** The beginning of every reasoning, which may be read where the disclaimer is not shown. */
+/** The start of every explanation, which may be read without the disclaimer. */
 const LABEL = "Synthetic, nothing measured:";
 const REASONS_NAMED = 2;
 
 /**
- * Explains a comparison: the parts of the score that put one side ahead most, in points, then the largest part that
- * works against it. The text contains numbers only and no words of a listing.
+ * Explains a comparison: the components of the score that put one side ahead most, in points, then the largest one that
+ * works against it. The text quotes only numbers and no words of a listing.
  */
 export function explain(product: JudgedListing, competitor: JudgedListing): string {
   const lead = product.score - competitor.score;
@@ -49,14 +49,14 @@ function explainTie(score: number, forProduct: string | undefined, forCompetitor
   return `${tie} For the product: ${forProduct}. The other way: ${forCompetitor}.`;
 }
 
-/** Returns the parts of the difference that are not zero, largest first. */
+/** Returns the nonzero components of the difference, largest first. */
 function rankParts(product: JudgedListing, competitor: JudgedListing): Part[] {
   return FEATURES.map((feature, i) => ({ feature, points: (product.points[i] ?? 0) - (competitor.points[i] ?? 0) }))
     .filter(({ points }) => points !== 0)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }
 
-/** The description of each feature with its two amounts, the product's first. */
+/** The wording of each feature with both amounts, the product's first. */
 const WORDINGS: Readonly<Record<TextFeature, (own: number, other: number) => string>> = {
   title: (own, other) => `title (${count(own, "telling word")} against ${other})`,
   specifics: (own, other) => `specifics (${count(own, "concrete fact")} against ${other})`,

@@ -3,12 +3,12 @@ import { readListing, type SandboxListing, type TextAmounts } from "./features.t
 import { pricePoints, rateText, textPoints } from "./points.ts";
 import { explain, type JudgedListing } from "./reasoning.ts";
 
-/** Judgement of one assistant on the product against one competitor. */
+/** The judgement of one assistant on the product and one competitor. */
 export interface SandboxComparison {
   assistant: Assistant;
   /** The competitor's title. */
   competitor: string;
-  /** The side with the higher score. A tie goes to the competitor, because a listing that is not better has not won. */
+  /** The side with the higher score. A tie goes to the competitor, because the product is not better. */
   winner: "product" | "competitor";
   /** 0 to 100, whole. */
   productScore: number;
@@ -33,8 +33,8 @@ interface RatedListing {
 }
 
 /**
- * Compares a product with competitors as synthetic assistants would. It measures nothing real: a score is the sum of
- * fixed points for the words and the price in the arguments, and is the same everywhere.
+ * Compares a product with competitors as synthetic assistants would. It measures nothing real: a score is a sum of fixed
+ * points for the words and the price in the arguments, and is the same everywhere.
  * An assistant that is named twice judges once.
  */
 export function simulateSandbox(

@@ -1,6 +1,6 @@
 import { ALL_TOPICS, IS_BURDEN, IS_HYPE, IS_NEGATOR, IS_PRESSURE, IS_TURN, TERMS_TOPICS } from "./lexicon.ts";
 
-/** Kinds of a token, as bits: a word, a term that names proof, a fact (a number with its unit, a code). */
+/** The kinds of a token as bits: a word, a term for evidence, a fact such as a number with its unit, or a code. */
 export const WORD_TOKEN = 1;
 export const PROOF_TOKEN = 2;
 export const FACT_TOKEN = 4;
@@ -8,29 +8,29 @@ export const FACT_TOKEN = 4;
 interface Token {
   readonly hash: number;
   kinds: number;
-  /** Occurrences that count as repetitions. */
+  /** The occurrences that count towards repetition. */
   count: number;
-  /** Tells whether a sentence that earns something has contained it. */
+  /** True once it was in a sentence that earns points. */
   isCredited: boolean;
 }
 
 /**
- * Counts the points for a text and the points against it.
- * A description is credited by the sentence: a sentence that presses or only praises earns nothing for its words, facts
- * and topics, so that hype never pays. Points against a text count everywhere. Terms are credited by the clause: a
+ * Counts what earns points in a text and what deducts them.
+ * A description is credited sentence by sentence: one that puts on pressure or only praises earns nothing for its words,
+ * facts and topics, so that hype never pays. Deductions count everywhere. Purchase terms are credited clause by clause: a
  * clause that denies them states none.
  */
 export class TextTally {
   words = 0;
-  /** Different content words; in a description, those that the title does not have. */
+  /** The distinct content words; in a description, without those of the title. */
   distinctWords = 0;
-  /** Different words and facts of a description that the title has too. */
+  /** The distinct words and facts that a description shares with the title. */
   sharedWithTitle = 0;
-  /** Different numbers with a unit, codes and labelled numbers; in a description, those the title does not have. */
+  /** The distinct numbers with a unit, codes and labelled numbers; in a description, without those of the title. */
   facts = 0;
-  /** Different words that name a test, a standard or a certificate, counted as facts are. */
+  /** The distinct words that name a test, a standard or a certificate, counted like facts. */
   proofs = 0;
-  /** Bits of the topics that the text covers. */
+  /** The topics that the text covers, as bits. */
   topics = 0;
   praise = 0;
   pressure = 0;
@@ -48,12 +48,12 @@ export class TextTally {
   #pressure = 0;
   #exclamations = 0;
 
-  /** Starts an empty tally: of a description when its `title` is passed. */
+  /** Creates an empty tally, of a description if its `title` is passed. */
   constructor(title?: TextTally) {
     this.#title = title;
   }
 
-  /** Adds a word or a fact to the sentence. `count` is 0 where repeating it is no repetition. */
+  /** Adds a word or a fact to the sentence. `count` is 0 if repeating it is harmless. */
   addToken(hash: number, kinds: number, count: number): void {
     let token = this.#tokens.get(hash);
     if (token === undefined) {
@@ -78,14 +78,14 @@ export class TextTally {
     this.#exclamations += marks;
   }
 
-  /** Settles the clause and begins the next one. */
+  /** Evaluates the clause and begins the next one. */
   endClause(): void {
     const denies = (this.#clause & IS_NEGATOR) !== 0 && (this.#clause & IS_BURDEN) === 0;
     this.#topics |= this.#clause & (denies ? ALL_TOPICS & ~TERMS_TOPICS : ALL_TOPICS);
     this.#clause = 0;
   }
 
-  /** Settles the sentence and begins the next one. */
+  /** Evaluates the sentence and begins the next one. */
   endSentence(): void {
     this.endClause();
     if (this.#title === undefined || !this.#isEmptyTalk()) this.#creditSentence();

@@ -1,6 +1,6 @@
 /**
- * Words that praise, press or say little. Entries are separated by commas; two words make a phrase.
- * `%` in a phrase is a per cent sign, `0` is any number.
+ * Words that praise, put on pressure or say little. Entries are separated by commas; two words are a phrase.
+ * In a phrase, `%` is a percent sign and `0` is any number.
  */
 
 /** Praise without a fact behind it. */
@@ -31,7 +31,7 @@ só hoje, oferta imperdível, offerta limitata, solo oggi, compra subito, ultimi
 сегодня, успейте купить, успей купить, спешите, لفترة محدودة, اشتر الآن, اطلب الآن, سارع, تخفيضات هائلة, 限定, 急げ, 残り,
 今だ, 今す, 限时, 抢购, 秒杀, 疯抢, 特惠, 仅剩, 限量, 错过, 한정, 특가, 마감, 품절, 서두`;
 
-/** Words that say little alone: function words, and praise too common to count as hype. */
+/** Words that say little on their own: function words, and praise too common to count as hype. */
 export const NEUTRAL = `
 a, an, the, and, or, of, for, with, without, to, in, on, at, by, from, as, is, are, was, be, been, being, it, its,
 this, that, these, those, you, your, yours, we, our, us, they, their, he, she, his, her, my, me, all, any, each,
@@ -51,22 +51,22 @@ calidad, com, sem, uma, os, da, dos, em, na, e, seu, sua, il, lo, gli, i, di, ch
 qualità, het, een, met, voor, van, и, в, на, с, для, из, по, не, это, вы, вас, ваш, или, от, до, к, у, очень,
 качество, من, في, على, مع, و, أو, إلى, هذا, هذه, عن, بدون, جودة, جميل, جميلة, جدا`;
 
-/** Words that deny what their clause names, as in "no returns" and "returns are not accepted". */
+/** Words that negate what their clause names, as in "no returns" and "returns are not accepted". */
 export const NEGATORS = `
 no, not, non, none, never, without, cannot, excluded, nonrefundable, nonreturnable, kein, keine, keinen, keiner, nicht,
 ohne, pas, sans, aucun, aucune, sin, ninguna, sem, não, nenhuma, senza, nessuna, geen, niet, zonder, без, нет, не,
 بدون, لا`;
 
-/** Words that a negator may deny to make an offer better: "no questions asked", "without extra cost". */
+/** Words whose negation improves an offer: "no questions asked", "without extra cost". */
 export const BURDENS = `
 question, questions, hassle, fuss, quibble, quibbles, extra, additional, hidden, minimum, restocking, cost, costs,
 charge, charges, fee, fees, risk, registration, kosten, mindestbestellwert, frais, gastos, costes, costi, spese, custos`;
 
-/** Words at which a clause ends, as it does at a comma. */
+/** Words that end a clause, as a comma does. */
 export const TURNS = `
 and, but, with, plus, und, aber, mit, sowie, et, mais, avec, y, pero, con, e, mas, com, ma, en, maar, met, и, но, с`;
 
-/** Names and abbreviations, which are not hype when they are in capitals. */
+/** Names and abbreviations, which are not hype in capitals. */
 export const ABBREVIATIONS = `
 hdmi, oled, qled, amoled, wifi, gots, oeko, astm, ansi, nema, sata, nvme, rohs, haccp, usda, jpeg, uefa, nasa,
 bluetooth, mips, ddr, rgbw, argb, pvc, merv, hepa, gore, dolby, android, ipad, iphone, ikea, lego, sony, bosch, asus,

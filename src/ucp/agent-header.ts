@@ -1,6 +1,6 @@
 import { UcpError } from "./ucp-error.ts";
 
-/** A value of a dictionary (RFC 8941): a string, a token, a number, a boolean or bytes. */
+/** The pattern of a dictionary value (RFC 8941): a string, token, number, boolean or byte sequence. */
 const ITEM = String.raw`(?:"(?:[ !#-\[\]-~]|\\["\\])*"|[A-Za-z*][\w!#$%&'*+.^|~:/\x60-]*|-?\d{1,15}(?:\.\d{1,3})?|\?[01]|:[A-Za-z0-9+/=]*:)`;
 const KEY = "[a-z*][a-z0-9_.*-]*";
 const MEMBER = new RegExp(String.raw`[ \t]*(${KEY})(?:=(${ITEM}))?(?:; *${KEY}(?:=${ITEM})?)*[ \t]*(?:,|$)`, "y");
@@ -22,7 +22,7 @@ export function invalidProfileUrl(content: string): UcpError {
   return new UcpError("invalid_profile_url", content);
 }
 
-/** Parses a dictionary into raw values by key. The last of several equal keys counts. Returns undefined for other text. */
+/** Parses a dictionary into raw values by key. Of repeated keys, the last one wins. Returns undefined for other text. */
 function dictionary(text: string): ReadonlyMap<string, string> | undefined {
   const members = new Map<string, string>();
   MEMBER.lastIndex = 0;

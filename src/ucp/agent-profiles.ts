@@ -10,7 +10,7 @@ import { invalidProfileUrl } from "./agent-header.ts";
 import { UCP_VERSIONS, type UcpVersion } from "./endpoint.ts";
 import { UcpError } from "./ucp-error.ts";
 
-/** Declaration of an agent: its release, and the versions of each capability that it supports. */
+/** An agent's profile: its UCP release, and the versions of each capability that it supports. */
 export interface AgentProfile {
   readonly version: UcpVersion;
   readonly capabilities: Readonly<Record<string, readonly DeclaredCapability[]>>;
@@ -26,10 +26,10 @@ const RETRY_SECONDS = "10";
 const MAX_PROFILES = 1_000;
 /** Bounds the keys of the cache. */
 const MAX_URL_CHARS = 2_048;
-/** The least that UCP requires a business to accept. */
+/** The smallest limit that UCP allows a business. */
 const MAX_BYTES = 131_072;
 const TIMEOUT_MS = 5_000;
-/** Lifetimes in the cache. UCP requires a minimum, so that no agent can cause a fetch with every request. */
+/** Cache lifetimes. UCP requires a minimum, so that no agent can cause a fetch with every request. */
 const CACHE_SECONDS = { min: 60, usual: 3_600, max: 86_400 } as const;
 
 /** The dependencies of AgentProfiles. */
@@ -39,7 +39,7 @@ export interface AgentProfilesParts {
   readonly rateCounter: RateCounter;
 }
 
-/** The profiles of the calling agents, fetched once and then cached. Failures are cached too. */
+/** The profiles of calling agents, fetched once and then cached. Failures are cached too. */
 export class AgentProfiles {
   readonly #fetch: GuardedFetch;
   readonly #profiles: LoadCache<AgentProfile>;
@@ -65,8 +65,8 @@ export class AgentProfiles {
   }
 
   /**
-   * Returns the profile at a URL. Throws the negotiation errors of UCP about profiles, and a 429 or 503 when an address
-   * causes too many fetches.
+   * Returns the profile at a URL. Throws UCP's negotiation errors about profiles, and a 429 or 503 when an address causes
+   * too many fetches.
    */
   async get(url: string, address: string): Promise<AgentProfile> {
     if (url.length > MAX_URL_CHARS || !URL.canParse(url))
@@ -85,7 +85,7 @@ export class AgentProfiles {
   }
 }
 
-/** Returns whether a failure is about the load of this service and not about the profile. */
+/** Returns whether a failure is due to load on this service and not to the profile. */
 const isTransient = (thrown: unknown): boolean => thrown instanceof UcpError && thrown.status === 503;
 
 function failure(thrown: unknown): unknown {
@@ -111,12 +111,12 @@ function malformed(why: string): UcpError {
 
 const Version = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** The release, which is checked first because profiles of other releases have other shapes. */
+/** The release. It is checked first, because profiles of other releases have other shapes. */
 const Envelope = z.object({ ucp: z.object({ version: Version }) });
 
 /**
- * The fields of a profile that are used here and required by every release. Agents in the field declare capabilities
- * with a version alone, so `schema` is optional.
+ * The fields that are used here and required by every release. Real agents declare capabilities with a version alone, so
+ * `schema` is optional.
  */
 const Profile = z.object({
   ucp: z.object({
@@ -126,7 +126,7 @@ const Profile = z.object({
   }),
 });
 
-/** The values in these records. */
+/** The schemas of the values in these records. */
 const Services = z.array(z.object({ version: Version, transport: z.string() }));
 const PaymentHandlers = z.array(z.object({ version: Version }));
 const Capabilities = z.array(z.object({ version: Version, schema: z.string().optional() }));
@@ -146,7 +146,7 @@ function profileOf(document: unknown): AgentProfile {
   return { version, capabilities: checkEach(Capabilities, capabilities, "capabilities") };
 }
 
-/** Checks the values of a record one by one and throws for the first wrong one. */
+/** Checks the values of a record one by one. Throws for the first invalid one. */
 function checkEach<T>(
   schema: z.ZodType<T>,
   lists: Readonly<Record<string, unknown>>,

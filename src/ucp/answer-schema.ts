@@ -1,6 +1,6 @@
 import { UCP_VERSIONS } from "./endpoint.ts";
 
-/** The JSON Schema of every answer of the catalog, over REST and MCP alike. UCP's own schemas describe the details. */
+/** The JSON Schema of every catalog response, over REST and MCP. UCP's own schemas describe the details. */
 export const ANSWER = {
   type: "object",
   description: "UCP's envelope with products, or with messages when there are none.",

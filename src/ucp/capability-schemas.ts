@@ -11,7 +11,7 @@ export interface Capability {
   readonly response: () => JsonSchema;
 }
 
-/** The version of this service's own entries. It changes only with a change that breaks callers. */
+/** The version of this service's own entries. It changes only with breaking changes. */
 export const OWN_VERSION = "2026-11-21";
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";

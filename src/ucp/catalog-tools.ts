@@ -8,7 +8,7 @@ import { UCP_REQUESTS } from "./requests.ts";
 import type { ShoppingService } from "./shopping-service.ts";
 import { isUcpErrorCode, UCP_ERRORS, UcpError } from "./ucp-error.ts";
 
-/** Purpose of the tools, as a text for models. */
+/** The purpose of the tools, for models. */
 export const INSTRUCTIONS =
   'The plans of this service as the catalog of the Universal Commerce Protocol (UCP). Every call names the UCP profile of the agent in meta["ucp-agent"].profile; the profile is fetched and must declare the capability of the tool.';
 
@@ -19,7 +19,7 @@ const Meta = z.object({
     .describe("The agent that calls."),
 });
 
-/** The client's address, by which fetches of profiles are counted, and the id of the request for the log. */
+/** The client's address, which profile fetches are counted by, and the request id for the log. */
 interface Caller {
   readonly requestId?: string | undefined;
   readonly metering: { readonly key: string };
@@ -34,8 +34,8 @@ interface RpcErrorObject {
 type Answer = { readonly data: string } | { readonly error: RpcErrorObject };
 
 /**
- * UCP's catalog as a set of tools for an MCP endpoint. Outcomes are UCP's envelope. Failures are JSON-RPC errors with
- * UCP's `code`, `content` and `continue_url` as data, and with the HTTP status that UCP defines.
+ * UCP's catalog as the tools of an MCP endpoint. Outcomes are UCP envelopes. Failures are JSON-RPC errors with UCP's
+ * `code`, `content` and `continue_url` as data, and with the HTTP status that UCP defines.
  */
 export class CatalogTools {
   readonly #shopping: ShoppingService;
@@ -56,7 +56,7 @@ export class CatalogTools {
     return new Map();
   }
 
-  /** Prepares a call. Everyone may make it. */
+  /** Prepares a call. It needs no credential. */
   prepare(name: string, args: object, caller: Caller) {
     return { answer: () => this.#answer(name, args, caller) };
   }
@@ -84,8 +84,8 @@ export class CatalogTools {
   }
 
   /**
-   * Returns the HTTP status that UCP defines for an error. Invalid arguments are answered with 200, so that every client
-   * shows the JSON-RPC error to its model.
+   * Returns the HTTP status that UCP defines for an error. For invalid arguments it returns 200, so that every client shows
+   * the JSON-RPC error to its model.
    */
   replyHeadOf({ code: rpcCode, data }: RpcErrorObject) {
     const { code, retry_after: seconds } = (data ?? {}) as { code?: unknown; retry_after?: number };

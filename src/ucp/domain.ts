@@ -6,12 +6,12 @@ import { UCP } from "./ports.ts";
 import { createProfileFetch } from "./profile-fetch.ts";
 
 export interface UcpDomainParts {
-  /** Undefined where the operator has switched the fetching of pages off. */
+  /** Undefined if the operator has disabled fetching. */
   readonly fetch: GuardedFetch | undefined;
   readonly clock: Clock;
 }
 
-/** Makes the domain of UCP, as far as tools use it. */
+/** Creates the UCP domain, with the ports that tools use. */
 export function createUcp({ fetch, clock }: UcpDomainParts): Domain {
   const profileFetch = fetch && createProfileFetch(fetch, clock);
   return { name: "ucp", offers: [offer(UCP, { profileFetch })] };

@@ -7,7 +7,7 @@ import { type EndpointInfo, PATHS, type ProtocolInfo } from "../shared/site.ts";
 export const UCP_VERSIONS = ["2026-08-25", "2026-04-08"] as const;
 export type UcpVersion = (typeof UCP_VERSIONS)[number];
 
-/** The capability that an operation of the catalog belongs to. */
+/** The capability of a catalog operation. */
 export type CatalogCapability = "dev.ucp.shopping.catalog.search" | "dev.ucp.shopping.catalog.lookup";
 
 export interface CatalogOperation {
@@ -17,11 +17,11 @@ export interface CatalogOperation {
   /** Tells a model what the operation returns. */
   readonly description: string;
   readonly capability: CatalogCapability;
-  /** The name of the answer in UCP's schema of the capability. */
+  /** The name of the response in UCP's schema of the capability. */
   readonly response: "search_response" | "lookup_response" | "get_product_response";
 }
 
-/** The operations by which agents read the plans as products, under the paths that UCP gives them. */
+/** The operations that agents use to read the plans as products, at the paths that UCP defines. */
 export const CATALOG_OPERATIONS: readonly CatalogOperation[] = [
   {
     name: "search_catalog",
@@ -61,7 +61,7 @@ export const UCP_HANDLER_OPTIONS: HandlerOptions = {
   routes: CATALOG_OPERATIONS.map(({ path }) => ({ path, methods: ["POST"] })),
   policy: POLICIES.public,
   compresses: true,
-  // An answer depends on the agent's profile.
+  // The response depends on the agent's profile.
   cacheControl: "no-store",
   cors: new Cors({
     allowHeaders: [

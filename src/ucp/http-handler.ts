@@ -12,8 +12,7 @@ import { UcpError } from "./ucp-error.ts";
 const BODY_BYTES = 65_536;
 
 /**
- * Serves UCP's catalog over REST. It reports failures in UCP's format: `code`, `content` and `continue_url` as plain
- * JSON.
+ * Serves UCP's catalog over REST. Reports failures in UCP's format: `code`, `content` and `continue_url` as plain JSON.
  */
 export class UcpHandler implements Required<Pick<HttpHandler, "handle" | "fail">> {
   readonly #shopping: ShoppingService;

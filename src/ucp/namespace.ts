@@ -1,17 +1,17 @@
 import { authorityOf, bindsTo } from "../engine/ucp-profile/authority.ts";
 import { OLD_NAME } from "../engine/ucp-profile/releases.ts";
 
-/** The name of this service's own entries in a UCP profile. */
+/** The namespace of this service's own entries in a UCP profile. */
 export interface Namespace {
-  /** Undefined when there are no own entries, because no platform would trust a name for them. */
+  /** Undefined if no platform would trust a name for own entries, so that there are none. */
   readonly name: string | undefined;
-  /** A sentence for the operator about a wrong setting. */
+  /** A warning for the operator about a wrong setting. */
   readonly warning: string | undefined;
 }
 
 /**
- * Returns the namespace: the public host with its labels reversed, because platforms trust a name only when its schema
- * is served from that host. A configured name is used as it is: setting it claims the domain.
+ * Returns the namespace: the public host with its labels reversed, because platforms trust a name only if that host serves
+ * its schema. A configured name is used unchanged: setting it claims the domain.
  */
 export function namespaceOf(publicUrl: string, configured: string | undefined): Namespace {
   const { hostname } = new URL(publicUrl);
@@ -34,12 +34,12 @@ export function namespaceOf(publicUrl: string, configured: string | undefined): 
   };
 }
 
-/** Returns whether UCP 2026-04-08 accepts the name. */
+/** Returns whether UCP 2026-04-08 accepts a name. */
 export function isOldName(name: string): boolean {
   return OLD_NAME.test(name);
 }
 
-/** Returns whether the host is the developer's own machine, where no platform looks for a profile. */
+/** Returns whether a host is the developer's own machine, where no platform looks for a profile. */
 function isLocal(hostname: string): boolean {
   return hostname === "localhost" || hostname.startsWith("127.") || hostname === "[::1]";
 }

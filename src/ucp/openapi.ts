@@ -11,7 +11,7 @@ const EXAMPLES = {
   get_product: { id: "scan" },
 };
 
-/** Returns UCP's catalog as OpenAPI path items. It leaves the answers to the schemas of UCP. */
+/** Returns UCP's catalog as OpenAPI path items. UCP's own schemas describe the responses in detail. */
 export function ucpPathItems(site: Site): OpenApiObject {
   return Object.fromEntries(
     CATALOG_OPERATIONS.map((operation) => [operation.path, { post: operationOf(site, operation) }]),

@@ -16,9 +16,9 @@ interface Message {
 
 type Narrowing = Pick<ProductRequest, "filters" | "context">;
 
-/** The result of an operation without the envelope of the negotiation. */
+/** The result of an operation without its envelope. */
 export interface Outcome {
-  /** Set when the operation succeeded and found nothing to return. */
+  /** Set if the operation succeeded but has nothing to return. */
   readonly status?: "error";
   readonly body: object;
 }
@@ -28,13 +28,13 @@ export class PlanProducts {
   readonly #catalog: PlanCatalog;
   readonly #pricingUrl: string;
 
-  /** `pricingUrl` is the page where people read about the plans. */
+  /** `pricingUrl` is the page about the plans. */
   constructor(plans: readonly Plan[], pricingUrl: string) {
     this.#catalog = new PlanCatalog(plans);
     this.#pricingUrl = pricingUrl;
   }
 
-  /** Searches plans by words and filters. Throws a CatalogError for an empty search and a foreign cursor. */
+  /** Searches plans by words and filters. Throws a CatalogError for an empty search or an invalid cursor. */
   search(request: SearchRequest): Outcome {
     const {
       query = "",
@@ -53,7 +53,7 @@ export class PlanProducts {
     return withMessages(body, [...this.#priceNotes(filters), ...disclosures(entries)]);
   }
 
-  /** Looks plans up by identifiers. Throws a UcpError for too many. */
+  /** Looks up plans by identifiers. Throws a UcpError for too many. */
   lookup(request: LookupRequest): Outcome {
     const ids = [...new Set(request.ids)];
     if (ids.length > MAX_IDS)
@@ -68,7 +68,7 @@ export class PlanProducts {
     ]);
   }
 
-  /** Gets one plan. A plan that does not exist is an outcome and not a failure of the request. */
+  /** Returns one plan. An unknown plan is an outcome, not a failed request. */
   product(request: ProductRequest): Outcome {
     const filters = filtersOf(request);
     const entry = this.#catalog.lookup([request.id], filters).found[0]?.entry;
@@ -98,7 +98,7 @@ function filtersOf({ filters: { categories, price } = {}, context }: Narrowing):
   };
 }
 
-/** Returns the disclosures of performance fees. A price of 0 alone would mislead, so agents have to show the fee. */
+/** Returns the disclosures of performance fees. A price of 0 alone would mislead, so agents must show the fee. */
 function disclosures(entries: readonly CatalogEntry[], pathOf = (index: number) => `$.products[${index}]`): Message[] {
   return entries.flatMap(({ plan, priceText: content }, index) => {
     if (plan.performanceFee === null) return [];

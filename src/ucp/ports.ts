@@ -2,7 +2,7 @@ import type { Address } from "../engine/ucp-profile/addresses.ts";
 import type { DocumentAnswer } from "../engine/ucp-profile/ucp-check.ts";
 import { portGroup } from "../shared/port-group.ts";
 
-/** The answer from the address of a profile, and the answers from the addresses that the profile names. */
+/** The response from the URL of a profile, and the responses from the URLs that the profile names. */
 export interface FetchedProfile {
   readonly answer: DocumentAnswer;
   readonly documents: ReadonlyMap<string, DocumentAnswer>;
@@ -11,15 +11,15 @@ export interface FetchedProfile {
 /** Fetches UCP profiles that callers name. */
 export interface ProfileFetch {
   /**
-   * Fetches a profile, and then the first addresses that `addressesOf` names for it. What a server answers, or that it
-   * does not, is told and not thrown. Throws a FetchRefused of kind `url`, `address` or `busy` for what is not fetched.
+   * Fetches a profile, and then the first addresses that `addressesOf` returns for it. Returns responses and missing
+   * responses alike. Throws a FetchRefused of kind `url`, `address` or `busy` if the profile is not fetched at all.
    */
   get(url: string, addressesOf: (document: unknown) => readonly Address[]): Promise<FetchedProfile>;
 }
 
 /** Ports of UCP for tools. */
 export interface UcpPorts {
-  /** Undefined where the operator has switched the fetching of pages off. */
+  /** Undefined if the operator has disabled fetching. */
   readonly profileFetch: ProfileFetch | undefined;
 }
 

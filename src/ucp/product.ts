@@ -1,12 +1,12 @@
 import type { IdentifierMatch } from "../plans/catalog.ts";
 import type { CatalogEntry } from "../plans/catalog-entry.ts";
 
-/** The unit of a price per month: the code of UN/CEFACT Recommendation 20. */
+/** The unit of a monthly price, as a code of UN/CEFACT Recommendation 20. */
 const PER_MONTH = { unit: "MON", display_text: "month" };
 
 const MATCHES = { variant: "exact", plan: "featured" } as const;
 
-/** Returns a plan as a product of UCP, with the identifiers that led to its variant. `url` is the page of the plans. */
+/** Returns a plan as a UCP product, with the identifiers that matched it. `url` is the page about the plans. */
 export function productOf(entry: CatalogEntry, url: string, matches: readonly IdentifierMatch[] = []) {
   const { plan, title, variant, priceCents, priceText } = entry;
   const price = { amount: priceCents, currency: plan.currency };

@@ -6,10 +6,10 @@ import type { Clock } from "../shared/ports.ts";
 import { Semaphore, SemaphoreBusy } from "../shared/semaphore.ts";
 import type { FetchedProfile, ProfileFetch } from "./ports.ts";
 
-/** Twice what UCP requires clients to accept, and what the profile may have that is sent instead of its URL. */
+/** Twice what UCP requires clients to accept, and as much as a profile that is sent in place of its URL may have. */
 const PROFILE: FetchLimits = { maxBytes: 262_144, timeoutMs: 5_000, accepts: () => true };
 const SCHEMA: FetchLimits = { maxBytes: 1_048_576, timeoutMs: 3_000, accepts: () => true };
-/** The status is enough: the body is refused before it is read. */
+/** Only the status is needed, so the body is refused before it is read. */
 const HEAD: FetchLimits = { maxBytes: 0, timeoutMs: 3_000, accepts: () => false };
 
 const LIMITS: Readonly<Record<AddressUse, FetchLimits>> = {
@@ -19,15 +19,15 @@ const LIMITS: Readonly<Record<AddressUse, FetchLimits>> = {
   operation: HEAD,
 };
 
-/** Addresses of one profile that are fetched, and how many at once. Three rounds of slow servers stay below 15 s. */
+/** The most addresses fetched for one profile, and how many at once. Three rounds of slow servers take less than 15 s. */
 const MAX_ADDRESSES = 12;
 const AT_ONCE = 4;
 
-/** Profiles of the whole process at once, so that most of the guarded fetch is left for others. */
+/** The concurrent profile checks of the process. They leave most of the guarded fetch for other uses. */
 const PROFILES = { running: 2, waiting: 8 } as const;
 const WAIT_MS = 5_000;
 
-/** Makes the fetching of profiles that callers name. */
+/** Creates the fetcher of profiles that callers name. */
 export function createProfileFetch(fetch: GuardedFetch, clock: Clock): ProfileFetch {
   const profiles = new Semaphore(PROFILES);
 
@@ -89,22 +89,22 @@ function documentIn(body: Buffer): Pick<DocumentAnswer, "document" | "failure"> 
   }
 }
 
-/** Tells what a refusal says of the server. Throws those that say nothing of it. */
+/** Converts a refusal to a response of the server. Rethrows a refusal that says nothing about the server. */
 function refused(refusal: FetchRefused): DocumentAnswer {
   const { kind, status, message } = refusal;
   if (status !== undefined) return { status };
-  // Only the limits of a head refuse a media type.
+  // Only HEAD refuses media types.
   if (kind === "media-type") return { status: 200 };
   if (kind === "url" || kind === "address" || kind === "busy") throw refusal;
   return { failure: clauseOf(message) };
 }
 
-/** An address that was not asked says nothing: it counts as not fetched. */
+/** Ignores a refusal, which leaves the address unfetched. Rethrows everything else. */
 function unlessNotAsked(thrown: unknown): undefined {
   if (!(thrown instanceof FetchRefused)) throw thrown;
 }
 
-/** Makes the end of a sentence of a sentence. */
+/** Turns a sentence into the end of another one. */
 function clauseOf(sentence: string): string {
   return sentence.replace(/\.$/, "").replace(/^The /, "the ");
 }

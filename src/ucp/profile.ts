@@ -28,7 +28,7 @@ export function ucpDocuments(parts: ProfileParts): Document[] {
   ];
 }
 
-/** Returns the name of the service that has every tool as a capability. */
+/** Returns the name of the service whose capabilities are the tools. */
 export function serviceName(namespace: string): string {
   return `${namespace}.commerce`;
 }
@@ -75,7 +75,7 @@ function shoppingService(site: Site, version: UcpVersion): object {
   };
 }
 
-/** Paths of the specification on ucp.dev, which moved between the releases. */
+/** The paths of the specification on ucp.dev. They changed between releases. */
 const SPECIFICATIONS: Readonly<Record<UcpVersion, string>> = {
   "2026-08-25": "specification/shopping/catalog",
   "2026-04-08": "specification/catalog",
@@ -95,7 +95,7 @@ function shoppingCapabilities(version: UcpVersion): object {
   return Object.fromEntries(entries);
 }
 
-/** Describes the own service. Its REST endpoint is the root of the site, where the paths of the OpenAPI document begin. */
+/** Describes this service. Its REST endpoint is the root of the site, as for the paths in the OpenAPI document. */
 function ownService(site: Site, namespace: string): object {
   return {
     [serviceName(namespace)]: [
@@ -130,7 +130,7 @@ function ownCapabilities({ site, capabilities }: ProfileParts, namespace: string
   );
 }
 
-/** Describes the endpoint for a GET, because it only has operations below it. */
+/** Describes the endpoint for a GET, because all operations are below it. */
 function endpointDocument(site: Site): Document {
   return {
     name: "ucp-endpoint",

@@ -49,7 +49,7 @@ const SearchRequest = z.object({
 });
 
 const LookupRequest = z.object({
-  // Repeated identifiers count once, so MAX_IDS is checked later.
+  // MAX_IDS is checked after removing duplicates.
   ids: z.array(Text).min(1).max(MAX_FIELDS).describe(`Identifiers of products or variants, ${MAX_IDS} at most.`),
   ...narrowing,
 });

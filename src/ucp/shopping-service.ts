@@ -14,7 +14,7 @@ import { UcpError } from "./ucp-error.ts";
 /** The dependencies of the shopping service. */
 export interface ShoppingServiceParts extends AgentProfilesParts {
   readonly plans: readonly Plan[];
-  /** The page where people read about the plans. */
+  /** The page about the plans. */
   readonly pricingUrl: string;
   readonly log: Logger;
 }
@@ -27,13 +27,13 @@ export interface ShoppingCall {
   readonly request: unknown;
   /** The path of the request in the agent's message. */
   readonly requestPath: readonly string[];
-  /** Address of the client, by which fetches of profiles are counted. */
+  /** The client's address, which profile fetches are counted by. */
   readonly address: string;
 }
 
 type CatalogCall = (request: unknown, path: readonly string[]) => Outcome;
 
-/** The part of UCP's shopping service that is offered: the catalog of plans, after a negotiation with each agent. */
+/** The part of UCP's shopping service offered here: the plan catalog, after a negotiation with each agent. */
 export class ShoppingService {
   readonly #parts: ShoppingServiceParts;
   readonly #profiles: AgentProfiles;
@@ -53,7 +53,7 @@ export class ShoppingService {
 
   /** Returns UCP's envelope with the outcome. Throws errors for `errorOf`. */
   async answer({ operation, profileUrl, request, requestPath, address }: ShoppingCall): Promise<object> {
-    // A request that cannot be answered is not worth the fetch of a profile.
+    // Runs first, so that no profile is fetched for an invalid request.
     const { status, body } = this.#operations[operation.name](request, requestPath);
     const profile = await this.#profiles.get(profileUrl, address);
     const ucp = negotiate(profile, operation.capability);
@@ -61,7 +61,7 @@ export class ShoppingService {
     return { ucp: status === undefined ? ucp : { ...ucp, status }, ...body };
   }
 
-  /** Converts a thrown value to an error of UCP. Logs a defect with the given fields. */
+  /** Converts a thrown value to a UCP error. Logs defects with the given fields. */
   errorOf(thrown: unknown, fields: object): UcpError {
     if (thrown instanceof UcpError) return thrown;
     if (thrown instanceof CatalogError) return new UcpError("invalid_request", CATALOG_ERRORS[thrown.reason]);
@@ -75,7 +75,7 @@ export class ShoppingService {
     return { code, content: message, continue_url: this.#parts.pricingUrl };
   }
 
-  /** Returns the envelope for an agent that shares nothing: an outcome of the negotiation and no failure. */
+  /** Returns the envelope for an agent with nothing in common: an outcome, not a failure. */
   #incompatible(version: string, { capability }: CatalogOperation): object {
     const content = `No compatible capabilities in the intersection: this operation needs ${capability} in version ${version}.`;
     return {

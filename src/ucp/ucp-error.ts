@@ -35,12 +35,12 @@ export function isUcpErrorCode(code: unknown): code is UcpErrorCode {
 }
 
 interface UcpErrorOptions {
-  /** HTTP status when it differs from that of the code. */
+  /** The HTTP status, if it differs from that of the code. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A failure before any business outcome. UCP reports it as `code` and `content` with an HTTP status. */
+/** A failure before any business outcome, which UCP reports as `code` and `content` with an HTTP status. */
 export class UcpError extends Error {
   override readonly name = "UcpError";
   readonly code: UcpErrorCode;
@@ -55,7 +55,7 @@ export class UcpError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** Converts a problem, with its status and headers. */
+  /** Converts a problem, keeping its status and headers. */
   static from(problem: Problem): UcpError {
     const { code: problemCode, status, message } = problem;
     const code = CODES_BY_STATUS[status] ?? problemCode.replaceAll("-", "_");

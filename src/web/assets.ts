@@ -11,13 +11,13 @@ const FOLDER = new URL("pages/assets/", PACKAGE_ROOT);
 
 const FOREVER = { "Cache-Control": "public, max-age=31536000, immutable" };
 
-/** A file of pages, at a path that changes with its content. */
+/** A static file at a path that changes with its content. */
 export interface Asset {
   readonly path: string;
   readonly entry: CacheEntry;
 }
 
-/** The stylesheet of every page: one request for both files, without the remarks and spaces that are for people. */
+/** The stylesheet of every page: both source files minified into one. */
 export const STYLE = asset(
   "site.css",
   "text/css",
@@ -30,15 +30,15 @@ export const ICON = asset("favicon.svg", "image/svg+xml", readFileSync(new URL("
 /** The preview image of links to pages: 1200 by 630 pixels. */
 export const PREVIEW = asset("preview.png", "image/png", readFileSync(new URL("preview.png", FOLDER)));
 
-/** The script of pages that have code to copy, or the search. */
+/** The script of pages with code to copy or a search field. */
 export const PAGE_SCRIPT = script("page.js", ["web/docs/find.js", "web/app/page.js"]);
-/** The script of pages with a field for a password. */
+/** The script of pages with a password field. */
 export const FORM_SCRIPT = script("form.js", ["web/app/form.js"]);
 
-/** The script of open pages with a form. */
+/** The script of public pages with a form. */
 export const SHARE_SCRIPT = script("share.js", ["web/app/share.js"]);
 
-/** The script of pages that show something that goes on. */
+/** The script of pages that follow the progress of a run. */
 export const PROGRESS_SCRIPT = asset(
   "follow.js",
   "text/javascript",
@@ -63,7 +63,7 @@ function minified(style: string): string {
     .replaceAll(";}", "}");
 }
 
-/** Reads the picture of what answers cost as things grow. */
+/** Reads the chart of how response costs grow with load. */
 export async function readGrowthPicture(): Promise<CacheEntry> {
   return cacheEntry(await readFile(new URL("growth.svg", FOLDER)), "image/svg+xml");
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from "../shared/html.js";
 
-/** Renders where a page is: the pages above it, then itself. */
+/** Renders the breadcrumbs of a page: the pages above it, then the page itself. */
 export function breadcrumbs(...steps: readonly (readonly [text: string, path?: string | undefined])[]): Html {
   return html`<nav class="breadcrumbs" aria-label="You are here">
     <ol>

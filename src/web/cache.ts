@@ -10,23 +10,23 @@ interface EncodedBody {
   readonly etag: string;
   /** The headers of a 200 and of a 304. */
   readonly headers: Record<string, string>;
-  /** The bytes as text, a character for each, when there are few. It is made for the first answer. */
+  /** A short body as Latin-1 text, one character for each byte. It is set on the first response. */
   latin1?: string;
 }
 
-/** Text up to this length is sent faster than bytes. */
+/** Node sends text up to this length faster than a buffer. */
 const SHORT_BYTES = 12_000;
 
-/** A body that is made once. It is compressed for the first client that accepts that. */
+/** A response body that is rendered once, and compressed when a client first accepts it. */
 export interface CacheEntry extends EncodedBody {
-  /** True for a body that is made for one request, and not kept. */
+  /** True for a body that is rendered for one request and not kept. */
   readonly singleUse?: boolean;
   readonly encoded: Partial<Record<Coding, () => EncodedBody | Promise<EncodedBody>>>;
 }
 
 const MAX_AGE_SECONDS = 300;
 
-/** Creates an entry with the headers of every page and document. `extra` takes precedence over them. */
+/** Creates an entry with the headers of every page and document. `extra` overrides them. */
 export function cacheEntry(
   text: string | Buffer,
   mediaType: string,
@@ -69,12 +69,12 @@ function textOf(made: EncodedBody, { singleUse }: CacheEntry): string | undefine
   return (made.latin1 ??= made.body.toString("latin1"));
 }
 
-/** Returns an entry in a coding. Clients that ask for it meanwhile wait for the same work. */
+/** Returns an entry in a coding. Concurrent requests share one compression. */
 function encoded(entry: CacheEntry, coding: Coding): EncodedBody | Promise<EncodedBody> {
   return (entry.encoded[coding] ??= lazyValue(() => encode(entry, coding)))();
 }
 
-/** Compresses an entry. Its bytes differ, so its ETag does too. */
+/** Compresses an entry. Its bytes change, so it gets its own ETag. */
 async function encode(entry: CacheEntry, coding: Coding): Promise<EncodedBody> {
   const etag = `${entry.etag.slice(0, -1)}-${coding}"`;
   return {

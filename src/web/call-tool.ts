@@ -2,7 +2,7 @@ import type { Service } from "../service.ts";
 import { Problem } from "../shared/problem.ts";
 import type { Caller, Tool } from "../tools/tool.ts";
 
-/** Calls a tool that the pages need. Throws the errors of the tool. */
+/** Calls a tool that pages need. Throws the errors of the tool. */
 export async function callTool<T>(service: Service, name: string, args: object, caller: Caller): Promise<T> {
   return (await service.call(toolOf(service, name), args, caller)) as T;
 }
@@ -21,7 +21,7 @@ export async function orNotFound<T>(result: Promise<T>, detail: string): Promise
   }
 }
 
-/** Returns a tool that the pages need. */
+/** Returns a tool that pages need. */
 export function toolOf(service: Service, name: string): Tool {
   const tool = service.tool(name);
   if (tool === undefined) throw new Error(`The pages need the tool ${name}.`);

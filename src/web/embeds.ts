@@ -1,19 +1,19 @@
 import { Html } from "../shared/html.js";
 
-/** A part of a page made from results of tools, as Markdown and as HTML. */
+/** Page content rendered from tool results, as Markdown and as HTML. */
 export interface PageEmbed {
   readonly markdown: () => Promise<string>;
-  /** Undefined where the page has a view of its own. */
+  /** Undefined when the page renders this content itself. */
   readonly html?: () => Promise<Html>;
 }
 
-/** Returns the embed of a name as HTML. */
+/** Renders a named embed as HTML. */
 export type EmbedHtml = (name: string) => Promise<Html>;
 
-/** The place of an embed in rendered Markdown: a paragraph of its own. */
+/** The placeholder of an embed in rendered Markdown: a paragraph with nothing else. */
 export const EMBED = /<p>\{\{(\w+)\}\}<\/p>\n?/;
 
-/** Replaces the places of embeds with what they show. */
+/** Replaces the placeholders of embeds with their HTML. */
 export async function withEmbeds({ text }: Html, embed: EmbedHtml): Promise<Html> {
   let whole = text;
   for (const [place, name = ""] of text.matchAll(new RegExp(EMBED, "g"))) {

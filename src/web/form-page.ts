@@ -5,10 +5,10 @@ import { renderMarkdown } from "./markdown.ts";
 import { publicPage, siteHtml } from "./page.ts";
 import type { HtmlPage } from "./paths.ts";
 
-/** Parts of a page with a form next to its result. */
+/** The content of a page with a form next to its result. */
 export interface FormPage {
   readonly page: HtmlPage;
-  /** The heading of the result, if there is one: then the page has it as its title. */
+  /** The heading of the result, which becomes the page title. Undefined without a result. */
   readonly verdict?: string | undefined;
   readonly failed: boolean;
   readonly form: Html;
@@ -18,12 +18,12 @@ export interface FormPage {
   readonly head?: Html;
 }
 
-/** Place of the form in the Markdown of a page. */
+/** The placeholder of the form in the rendered Markdown of a page. */
 const FORM_PLACE = /<p>\{\{\w+\}\}<\/p>/;
 
 /**
- * Renders a page: its text, with a form and what comes of it side by side. A result has the heading of the page, so that
- * the answer comes first.
+ * Renders the text of a page with a form and its result side by side. The heading of a result replaces the introduction,
+ * so that the answer comes first.
  */
 export async function formPage(
   site: Site,

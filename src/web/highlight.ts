@@ -1,9 +1,9 @@
 import { escapeHtml } from "../shared/html.js";
 
-/** The kinds of parts that have a colour: names, texts in quotes, and remarks. They are classes in the stylesheet. */
+/** The tokens that have a colour: names, strings and comments. Each is a class in the stylesheet. */
 type Kind = "tn" | "ts" | "tc";
 
-/** A pattern with one group for each kind. The first that matches at a place wins. */
+/** A pattern with one group for each kind. The first alternative that matches wins. */
 interface Grammar {
   readonly pattern: RegExp;
   readonly kinds: readonly Kind[];
@@ -36,7 +36,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   diff: DIFF,
 };
 
-/** Renders code as HTML with colours for a few of its parts. Of an unknown language it is plain text. */
+/** Renders code as HTML with a few coloured tokens. Code in an unknown language stays plain text. */
 export function highlighted(code: string, language: string | undefined): string {
   const grammar = GRAMMARS[language ?? ""];
   if (grammar === undefined) return escapeHtml(code);

@@ -1,6 +1,6 @@
 /**
- * Joins modules to one script, which needs no imports, and whose comments and indents are in the sources. Indents count in
- * no text of theirs: their templates are markup.
+ * Joins modules into one script without imports, comments and indentation. The modules must not depend on indentation:
+ * their templates are markup.
  */
 export function joinModules(modules: readonly string[]): string {
   return modules

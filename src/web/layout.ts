@@ -3,7 +3,7 @@ import { ICON, STYLE } from "./assets.ts";
 import { Html, html } from "../shared/html.js";
 import { AUDIT, PLAYGROUND } from "./paths.ts";
 
-/** The content of a page for the layout that all pages share. */
+/** The content of a page for the shared layout. */
 export interface Layout {
   readonly title: string;
   /** The path of the page, for marking it in the navigation. */
@@ -14,17 +14,17 @@ export interface Layout {
   readonly head?: Html | undefined;
   /** The path of the page in Markdown, if there is one. */
   readonly markdownPath?: string | undefined;
-  /** The links at the left of the header. Default: those of the public pages. */
+  /** The links on the left of the header. Default: the links of public pages. */
   readonly navigation?: Navigation | undefined;
-  /** The links at the right of the header. */
+  /** The links on the right of the header. */
   readonly account: Html;
   /** Everything between header and footer, including a `main` element with the id `main`. */
   readonly content: Html;
 }
 
 /**
- * The policy of a page: it loads only styles and images of this site and runs no script. Connections are for scripts that
- * follow a run or search, and for auditors, which fetch robots.txt and llms.txt from the page.
+ * The content security policy of a page: it loads styles and images from this site only, and runs no script. Scripts that
+ * follow a run or search need `connect-src`, and so do site auditors, which fetch robots.txt and llms.txt from the page.
  */
 export const PAGE_CSP = {
   "default-src": "'none'",
@@ -33,7 +33,7 @@ export const PAGE_CSP = {
   "connect-src": "'self'",
 } as const;
 
-/** Returns a `Content-Security-Policy` with these rules, and without frames or a base URL. */
+/** Returns a `Content-Security-Policy` with these directives, which also forbids framing and a base URL. */
 export function contentSecurityPolicy(rules: Readonly<Record<string, string>>): string {
   const all = { ...rules, "frame-ancestors": "'none'", "base-uri": "'none'" };
   return Object.entries(all)
@@ -41,7 +41,7 @@ export function contentSecurityPolicy(rules: Readonly<Record<string, string>>): 
     .join("; ");
 }
 
-/** Returns the headers of a public page. `rules` override those of its policy. */
+/** Returns the headers of a public page. `rules` override directives of its content security policy. */
 export function publicHeaders(rules: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
     "Content-Security-Policy": contentSecurityPolicy({ ...PUBLIC_CSP, ...rules }),
@@ -93,7 +93,7 @@ export function layout(
   return `<!doctype html>\n${page.text}`;
 }
 
-/** Marks the last word of a name, which phones have no room for. */
+/** Marks the last word of the name, which is hidden on phones. */
 function shortened(title: string): Html {
   const [, first = "", last = ""] = /^(.*)( \S+)$/.exec(title) ?? [undefined, title];
   return html`${first}<span class="wide-only">${last}</span>`;
@@ -101,7 +101,7 @@ function shortened(title: string): Html {
 
 type Link = readonly [path: string, text: string];
 
-/** The first links of the header, with their name for screen readers. */
+/** The navigation links of the header, with their label for screen readers. */
 export interface Navigation {
   readonly label: string;
   readonly links: readonly Link[];
@@ -130,7 +130,7 @@ const FOOTER_LINKS: readonly Link[] = [
   ["/terms", "Terms"],
 ];
 
-/** Renders a list of links and marks those of the page and of its section. */
+/** Renders a list of links and marks the current page or its section. */
 function list(links: readonly Link[], path?: string): Html {
   const nearest = nearestOf(links, path);
   return html`<ul>
@@ -142,7 +142,7 @@ function current(to: string, path: string | undefined): Html {
   return path === to ? html`aria-current="page"` : html`aria-current="true"`;
 }
 
-/** Returns the link to a page or, of those to sections with the page, the longest. */
+/** Returns the link to a page, or else the link to its nearest section. */
 function nearestOf(links: readonly Link[], path: string | undefined): string | undefined {
   const around = links.map(([to]) => to).filter((to) => to === path || (to !== "/" && path?.startsWith(`${to}/`)));
   return around.toSorted((one, other) => other.length - one.length)[0];

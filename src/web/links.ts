@@ -1,7 +1,7 @@
 import { type Html, html } from "../shared/html.js";
 import { PATHS } from "../shared/site.ts";
 
-/** The links of every page for machines (RFC 8288), as values of `Link`. */
+/** The links on every page for programs (RFC 8288), as values of `Link`. */
 const LINKS = [
   '</.well-known/api-catalog>; rel="api-catalog"',
   `<${PATHS.openapi}>; rel="service-desc"; type="application/json"`,
@@ -10,12 +10,12 @@ const LINKS = [
   '</sitemap.xml>; rel="sitemap"; type="application/xml"',
 ];
 
-/** Returns the `Link` header of a page, including a link to its other format. */
+/** Returns the `Link` header of a page, with a link to its other format. */
 export function pageLinks(other: string, type: "text/html" | "text/markdown"): string {
   return [...LINKS, `<${other}>; rel="${type === "text/html" ? "canonical" : "alternate"}"; type="${type}"`].join(", ");
 }
 
-/** Renders a link to another site. It opens a tab of its own, because going back to the result of a form loses it. */
+/** Renders a link to another site. It opens a new tab, because going back to the result of a form would lose it. */
 export function externalLink(url: string, text: Html): Html {
   return html`<a href="${url}" target="_blank" rel="noopener external"
     >${text}<span class="hidden">, in a new tab</span></a

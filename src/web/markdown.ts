@@ -2,7 +2,7 @@ import { Marked, type Tokens } from "marked";
 import { escapeHtml } from "../shared/html.js";
 import { highlighted } from "./highlight.ts";
 
-/** Renders our own documents as HTML with anchors at headings and scrolling tables. Raw HTML is shown as text. */
+/** Renders this project's documents as HTML with heading anchors and scrolling tables. Raw HTML is shown as text. */
 export function renderMarkdown(markdown: string): string {
   return renderer.parse(markdown, { async: false });
 }
@@ -16,7 +16,7 @@ export interface Section {
   readonly text: string;
 }
 
-/** Lists the sections of a text. The first one, of level 1, is the beginning of the page. */
+/** Returns the sections of a text. The first one, at level 1, is the beginning of the page. */
 export function sectionsOf(markdown: string): Section[] {
   const sections: { title: string; anchor: string; depth: number; text: string }[] = [];
   for (const { type, raw, ...token } of renderer.lexer(markdown)) {
@@ -46,7 +46,7 @@ const renderer = new Marked({
       return `<div class="code"><pre tabindex="0"><code${language}>${highlighted(text, lang)}</code></pre></div>\n`;
     },
     codespan({ text }: Tokens.Codespan): string {
-      // Quotation marks are no markup between tags, and JSON is full of them.
+      // Quotation marks need no escaping between tags, and JSON is full of them.
       return `<code>${escapeHtml(text).replaceAll("&quot;", '"')}</code>`;
     },
     html({ text }: Tokens.HTML | Tokens.Tag): string {
@@ -62,7 +62,7 @@ const renderer = new Marked({
   },
 });
 
-/** Numbers the anchors of headings that repeat, as "Added" does in a changelog. */
+/** Numbers the anchors of repeated headings, such as "Added" in a changelog. */
 function withUniqueAnchors(html: string): string {
   const seen = new Map<string, number>();
   return html.replaceAll(/<h\d id="([^"]+)">.*?<\/h\d>/g, (heading, anchor: string) => {
@@ -74,12 +74,12 @@ function withUniqueAnchors(html: string): string {
   });
 }
 
-/** Lets long code in a table break after its separators, so that the other columns keep their room. */
+/** Lets long code in a table wrap at its separators, so that the other columns keep their width. */
 function breakable(table: string): string {
   return table.replaceAll(/<code>[^<]{30,}<\/code>/g, (code) => code.replaceAll(/(?<!<)[/_](?=\w)/g, "$&<wbr />"));
 }
 
-/** A table with more columns does not fit a phone. */
+/** The most columns that fit on a phone. */
 const NARROW_COLUMNS = 2;
 
 function columnsOf(rows: string): number {
@@ -96,8 +96,7 @@ function plain(text: string): string {
   return text.replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, "$1");
 }
 
-/** Returns the fragment of a heading. An error code is its own fragment. */
-/** Returns the anchor of a heading. */
+/** Returns the anchor of a heading. An error code is its own anchor. */
 export function anchorOf(text: string): string {
   return text
     .toLowerCase()

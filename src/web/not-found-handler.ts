@@ -8,7 +8,7 @@ import { Problem } from "../shared/problem.ts";
 import type { Site } from "../shared/site.ts";
 import { asksForPage } from "./paths.ts";
 
-/** Answers the paths where nothing is served: with a page for people and their agents, otherwise with a problem. */
+/** Answers requests for unknown paths: with a page for people and their agents, otherwise with a problem. */
 export class NotFoundHandler implements HttpHandler {
   readonly routes: readonly HttpRoute[] = [];
   readonly policy = POLICIES.public;

@@ -12,7 +12,7 @@ import { html } from "../shared/html.js";
 const HTML = "text/html";
 const TITLE = "There is no page here";
 
-/** Returns a function that answers a request for a missing page, in the media type that the client prefers. */
+/** Creates a function that answers requests for missing pages in the preferred media type. */
 export function notFoundPages(site: Site): (request: HttpRequest) => HttpReply {
   const replyHeaders = { Vary: "Accept, Cookie", ...publicHeaders({ "form-action": FORM_CSP["form-action"] }) };
   const page = notFoundHtml(site);

@@ -17,7 +17,7 @@ export interface PublicPage {
 }
 
 /**
- * Renders a page that is the same for all visitors. So it links to the dashboard, which redirects visitors without a
+ * Renders a page that is the same for every visitor, so it links to the dashboard, which redirects visitors without a
  * session.
  */
 export function publicPage(site: Site, page: PublicPage): string {
@@ -48,12 +48,12 @@ export function publicPage(site: Site, page: PublicPage): string {
   });
 }
 
-/** Returns whether a page has code or text to copy, or the search. */
+/** Returns whether a page has code or text to copy, or a search field. */
 export function usesScript({ text }: Html): boolean {
   return text.includes('<div class="code"') || text.includes('<form class="search"');
 }
 
-/** Returns rendered Markdown with relative links to this site, so that they work at every address of it. */
+/** Returns rendered Markdown with its links to this site made relative, so that they work at any of its addresses. */
 export function siteHtml(site: Site, rendered: string): Html {
   const local = rendered
     .replaceAll(`href="${site.baseUrl}/`, 'href="/')

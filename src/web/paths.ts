@@ -15,19 +15,19 @@ export const SANDBOX = "/sandbox";
 /** The public page that checks a listing. */
 export const AUDIT = "/audit";
 
-/** The page with the results of a search. */
+/** The search results page. */
 export const SEARCH = "/docs/search";
 
-/** The index of every page, for the script of the search. */
+/** The search index of all pages, for the search script. */
 export const SEARCH_INDEX = "/docs/search.json";
 
-/** The public pages that take a form. */
+/** The paths of public pages with a form. */
 export const PUBLIC_FORMS: readonly string[] = [PLAYGROUND, SANDBOX, AUDIT];
 
-/** Rules that the policy of a public page with a form adds to those of every public page. */
+/** The directives that a public page with a form adds to its content security policy. */
 export const FORM_CSP = { "form-action": "'self'", "script-src": "'self'" };
 
-/** Files of the pages: styles, pictures and scripts. The part after it is a digest of the content, then the name. */
+/** The folder of styles, images and scripts. A digest of the content follows, then the file name. */
 export const ASSETS = "/assets/";
 
 /** A page that shows a Markdown document. */
@@ -35,18 +35,18 @@ export interface HtmlPage {
   readonly pagePath: string;
   /** The page in Markdown, at its own path. */
   readonly document: Document;
-  /** Returns the Markdown of the page, with `{{name}}` for embedded content. */
+  /** Returns the Markdown of the page with `{{name}}` placeholders for embeds. */
   readonly template: () => Promise<string>;
 }
 
-/** The picture in the documentation of what answers cost as things grow. */
+/** The chart in the documentation of how response costs grow with load. */
 export const GROWTH_PICTURE = "/docs/growth.svg";
 
-/** The paths at which browsers look for the icon of a site. */
+/** The paths where browsers look for a site's icon. */
 export const ICON_PATHS: readonly string[] = ["/favicon.svg", "/favicon.ico"];
 
 /**
- * The advice to hosts that send MCP messages to the root, because they were configured with the address of the site.
+ * The hint for MCP hosts that send messages to the root, because they were configured with the address of the site.
  */
 const ROOT_HINT = "MCP messages go to /mcp.";
 
@@ -63,12 +63,12 @@ export function pageHandlerOptions(documents: readonly Document[], pages: readon
   };
 }
 
-/** Returns what the router needs to know of a public form. A page of ours sends it, so other origins are not let in. */
+/** Returns the handler options of a public form. Only pages of this site send it, so other origins are refused. */
 export function formHandlerOptions(path: string): HandlerOptions {
   return { routes: [{ path, methods: ["POST"] }], policy: POLICIES.public, cacheControl: "no-store" };
 }
 
-/** Returns the routes of pages, documents and the files that pages need. */
+/** Returns the routes of pages, documents and static files. */
 function pageRoutes(documents: readonly Document[], pages: readonly HtmlPage[]): HttpRoute[] {
   const paths = new Set([
     ...ICON_PATHS,
@@ -87,12 +87,12 @@ function pageRoutes(documents: readonly Document[], pages: readonly HtmlPage[]):
   }));
 }
 
-/** Returns the path of a document's route, without the query and the slash that may be part of its address. */
+/** Returns the route path of a document: its address without a query and a trailing slash. */
 function routePath(address: string): string {
   return withoutSlash(address.split("?", 1)[0] ?? "");
 }
 
-/** Returns a path without the slash at its end. */
+/** Returns a path without its trailing slash. */
 export function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }

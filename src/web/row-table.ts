@@ -1,15 +1,15 @@
 import { type Html, html, type Part } from "../shared/html.js";
 
-/** Sets a column: figures at the right, sentences over the whole width of a phone, or buttons without a heading. */
+/** A column layout: right-aligned figures, sentences across the full width of a phone, or buttons without a heading. */
 type ColumnKind = "figures" | "sentences" | "buttons";
 
-/** A column of a table: its heading, with its kind where it is not one of short texts. */
+/** A table column: its heading, and its kind unless it has short texts. */
 type Column = string | readonly [heading: string, kind: ColumnKind];
 
-/** The cells of a row, of which the first names it. In a row with fewer cells than columns, the last one fills the rest. */
+/** The cells of a row. The first is the row header. In a short row, the last cell spans the remaining columns. */
 export type Row = readonly Part[];
 
-/** Renders a table whose rows are cards on a phone. The roles preserve its meaning in that layout. */
+/** Renders a table whose rows become cards on a phone. The ARIA roles preserve the table semantics there. */
 export function rowTable(caption: string, columns: readonly Column[], rows: readonly Row[]): Html {
   return html`<table class="list cards" role="table">
     <caption class="hidden">
@@ -50,7 +50,7 @@ function rowOf(columns: readonly Column[], [name, ...cells]: Row): Html {
 
 const CLASSES = { figures: "n", sentences: "text" } as const;
 
-/** Renders a cell without white space around its content, because an empty one is not shown on a phone. */
+/** Renders a cell without white space around its content, because phones hide empty cells. */
 function cell(column: Column, content: Part, spare: number): Html {
   const [heading, kind] = columnOf(column);
   const attributes = [

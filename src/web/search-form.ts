@@ -3,10 +3,10 @@ import { SEARCH, SEARCH_INDEX } from "./paths.ts";
 
 /** The field of the form. */
 export const QUERY = "q";
-/** Characters of a query that count. */
+/** The most characters of a query. */
 export const QUERY_CHARS = 100;
 
-/** Renders the form of the search. Where scripts run, results appear below it while a person types. */
+/** Renders the search form. With scripts, results appear below it during typing. */
 export function searchForm(query = ""): Html {
   return html`<form class="search" role="search" action="${SEARCH}" data-index="${SEARCH_INDEX}" data-markdown-ignore>
     <label class="hidden" for="search">Search all pages</label>

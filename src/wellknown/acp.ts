@@ -3,10 +3,10 @@ import { PATHS, type ProtocolInfo, type Site, urlOf } from "../shared/site.ts";
 
 const ACP_VERSION = "2026-04-17";
 
-/** A function of this service that is not defined by ACP. */
+/** A function of this service that ACP does not define. */
 export interface AcpExtension {
   readonly name: string;
-  /** Paths of its documentation and of its schema. */
+  /** The paths of its documentation and its schema. */
   readonly spec: string;
   readonly schema: string;
 }
@@ -21,7 +21,7 @@ export const ACP_PROTOCOL: ProtocolInfo = {
   manifests: [PATHS.acp],
 };
 
-/** Creates ACP's discovery document. It lists no service because nothing is sold through ACP, which forbids other fields. */
+/** Creates ACP's discovery document. It lists no services, because nothing is sold through ACP. ACP forbids other fields. */
 export function acpDocument(site: Site, extensions: readonly AcpExtension[]): Document {
   return {
     name: "acp",

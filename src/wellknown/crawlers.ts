@@ -1,7 +1,7 @@
 import type { Document } from "../shared/document.ts";
 import { PATHS, type Site, urlOf } from "../shared/site.ts";
 
-/** Assistants and their crawlers, by their names in robots.txt. */
+/** Assistants and crawlers by their names in robots.txt. */
 const NAMED_AGENTS = [
   "GPTBot",
   "OAI-SearchBot",
@@ -14,10 +14,10 @@ const NAMED_AGENTS = [
   "Google-Extended",
 ];
 
-/** Permits the use of content for search and answers, and not for training. */
+/** Permits the use of content for search and answers, but not for training. */
 const SIGNALS = "Content-Signal: search=yes, ai-input=yes, ai-train=no";
 
-/** Paths of personal pages. */
+/** The paths of personal pages. */
 const PRIVATE_PATHS = [PATHS.dashboard, PATHS.authorize];
 
 /** Creates the rules for crawlers. */
@@ -43,8 +43,8 @@ export function robots(site: Site): Document {
 }
 
 /**
- * Creates the sitemap from the paths of pages for people. Only the documentation has a date, that of the release, because
- * operators may change other pages at any time.
+ * Creates the sitemap of the pages for people. Only documentation pages have a date, that of the release, because operators
+ * may change other pages at any time.
  */
 export function sitemap(site: Site, paths: readonly string[]): Document {
   const { releasedOn } = site;

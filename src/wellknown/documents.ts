@@ -19,14 +19,14 @@ export interface WellKnownParts {
   readonly acpExtensions: readonly AcpExtension[];
   /** The paths of the pages for people. */
   readonly pagePaths: readonly string[];
-  /** The URL for reports of vulnerabilities. Without it there is no security.txt. */
+  /** The URL for vulnerability reports. Without it there is no security.txt. */
   readonly securityContact: string | undefined;
-  /** The record that proves this domain to the MCP registry. Without it there is no such document. */
+  /** The record that proves ownership of this domain to the MCP registry. Without it there is no such document. */
   readonly registryAuth: string | undefined;
   readonly clock: Clock;
 }
 
-/** Creates the well-known documents, which are all derived from what is published. */
+/** Creates the well-known documents. All are derived from the published site. */
 export function wellKnownDocuments(parts: WellKnownParts): Document[] {
   const { site, mcp, skills, namespace, acpExtensions, pagePaths, securityContact, clock } = parts;
   const { registryAuth: record } = parts;

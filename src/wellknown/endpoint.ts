@@ -19,7 +19,7 @@ const byName = (description: string) => ({
   additionalProperties: { type: "array", items: { type: "object" } },
   description,
 });
-/** Describes an object that may have further fields, because the specifications define some. */
+/** Describes an object that may have additional fields, because the specifications define some. */
 const object = (description: string, properties: OpenApiObject, optional: readonly string[] = []) => ({
   type: "object",
   description,

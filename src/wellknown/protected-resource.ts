@@ -4,7 +4,7 @@ import { PATHS, type Site, urlOf } from "../shared/site.ts";
 
 /**
  * Creates the metadata that tells clients which credentials are accepted and where they are issued (RFC 9728). The root
- * document describes the whole service. Each address of hosts has a document of its own, because some compare its URL.
+ * document describes the whole service. Each address for hosts has its own document, because some hosts compare the URL.
  */
 export function protectedResources(site: Site, addresses: readonly string[]): Document[] {
   return ["", ...addresses].map((address) => ({

@@ -2,7 +2,7 @@ import type { Document } from "../shared/document.ts";
 import { PATHS } from "../shared/site.ts";
 
 /**
- * Creates the document with the public key by which the MCP registry recognizes publishers of servers under this
+ * Creates the document with the public key that the MCP registry uses to recognize publishers of servers under this
  * domain.
  */
 export function registryAuth(record: string): Document {

@@ -4,7 +4,7 @@ import { PATHS, type Site, urlOf } from "../shared/site.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Creates the contact for vulnerabilities (RFC 9116). It is renewed each day, so that it never expires. */
+/** Creates the security contact (RFC 9116). It is renewed every day, so that it never expires. */
 export function securityTxt(site: Site, contact: string, clock: Clock): Document {
   return {
     name: "security-txt",

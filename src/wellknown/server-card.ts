@@ -16,8 +16,8 @@ export const CARD_TYPE = "application/mcp-server-card+json";
 const DESCRIPTION = "Shows merchants how AI shopping assistants might judge their listings, and what decides.";
 
 /**
- * Creates the MCP server card at every path where clients look: below the endpoint, as defined by the MCP extension, and
- * at the well-known paths of earlier drafts, which directories still read. Tools are listed by tools/list only.
+ * Creates the MCP server card at every path where clients look: below the endpoint, as the MCP extension defines, and at the
+ * well-known paths of earlier drafts, which directories still read. Only tools/list lists the tools.
  */
 export function serverCards(site: Site, mcp: McpFacts, name: string): Document[] {
   const text = (): string => JSON.stringify(card(site, mcp, name));
@@ -37,12 +37,12 @@ export function serverCards(site: Site, mcp: McpFacts, name: string): Document[]
   ];
 }
 
-/** Returns the name of the server: below the namespace of its domain, or below the host without a domain. */
+/** Returns the name of the server, below the namespace of its domain, or below its host without one. */
 export function serverName({ name, baseUrl }: Site, namespace: string | undefined): string {
   return `${namespace ?? new URL(baseUrl).hostname.replaceAll(/[^a-zA-Z0-9.-]/g, "-")}/${name}`;
 }
 
-/** Returns the fields of the current schema, then those of the earlier draft, which the schema permits. */
+/** Returns the fields of the current schema, then those of an earlier draft, which the schema permits. */
 function card(site: Site, { versions }: McpFacts, name: string): object {
   const endpoint = urlOf(site, PATHS.mcp);
   return {

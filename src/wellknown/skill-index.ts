@@ -7,7 +7,7 @@ export interface PublishedSkill {
   readonly document: Document;
 }
 
-/** Creates the index of the skills, each with the digest of the served bytes. */
+/** Creates the index of skills, each with the digest of its document. */
 export function skillIndex(site: Site, skills: readonly PublishedSkill[]): Document {
   return {
     name: "skill-index",

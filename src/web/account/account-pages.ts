@@ -25,7 +25,7 @@ import type { AccountPagesParts } from "./parts.ts";
 import { GUEST_INPUT_BYTES } from "./guest-input.ts";
 import { monitoringPages, type Page, workspacePages } from "./workspace-pages.ts";
 
-/** The browser pages of accounts. They need no script. */
+/** The pages of accounts. They work without scripts. */
 export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail">> {
   readonly #parts: AccountPagesParts;
   readonly #cookies: AccountCookies;
@@ -142,7 +142,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
   }
 
   async #submission(request: HttpRequest, { parameters }: RequestContext, page: Page): Promise<Submission> {
-    // Before the body is read, so that nothing of another website is received.
+    // Checked before the body is read, so that nothing from another website is accepted.
     requireSameOrigin(request, this.#parts.service.site.baseUrl);
     const sender = {
       address: request.address,
@@ -153,7 +153,7 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
     return { request, parameters, sender, form, signedIn: await this.#signedIn(request) };
   }
 
-  /** Reads a form. Files are read for signed-in readers alone. */
+  /** Reads a form. Files are read only for signed-in people. */
   async #form(request: HttpRequest, { formBytes, uploadBytes }: Page): Promise<Fields> {
     if (uploadBytes === undefined) return readFields(request, formBytes);
     const isOpen = (await this.#signedIn(request)) !== undefined;
@@ -193,7 +193,7 @@ function signInFirst({ path, search }: HttpRequest): HttpReply {
 }
 
 /**
- * Returns the address after a sign-in for a person whose session has ended: the same form or consent request, or the
+ * Returns the address to open after a sign-in when the session has ended: the same form or consent request, or else the
  * dashboard.
  */
 function nextAfter({ path, search }: HttpRequest): string {

@@ -2,18 +2,18 @@ import type { SignedInUser } from "../../accounts/accounts.ts";
 import { type Html, html } from "../../shared/html.js";
 import { tokenField } from "../session/layout.ts";
 
-/** An action that cannot be undone, and needs a confirmation. */
+/** An irreversible action that needs confirmation. */
 export interface Confirmation {
   readonly action: string;
-  /** The field that names what ends. */
+  /** The hidden field that identifies the item. */
   readonly field: readonly [name: string, value: string];
   readonly verb: string;
-  /** The name of what ends. */
+  /** The name of the item. */
   readonly what: string;
   readonly consequence: Html;
 }
 
-/** Renders a button that shows what it would end, and the button that does it. */
+/** Renders a button that unfolds the consequence, and the button that acts. */
 export function confirmation(signedIn: SignedInUser, { action, field, verb, what, consequence }: Confirmation): Html {
   const [name, value] = field;
   return html`<details class="confirm">

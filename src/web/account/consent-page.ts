@@ -23,7 +23,7 @@ export interface ConsentPageParts {
   readonly authorizationServer: Pick<AuthorizationServer, "authorization" | "approve" | "deny">;
 }
 
-/** The page on which a person allows or denies an application access to the account. */
+/** The page where a person allows or denies an application access to the account. */
 export class ConsentPage {
   readonly #parts: ConsentPageParts;
 
@@ -31,7 +31,7 @@ export class ConsentPage {
     this.#parts = parts;
   }
 
-  /** Shows the request. A request that cannot be granted is refused before the person has to sign in. */
+  /** Shows the request. Refuses one that cannot be granted before the person has to sign in. */
   page({ request, signedIn }: PageRequest): Promise<HttpReply> {
     return this.#answer(request, async (asked) =>
       signedIn === undefined ? redirectReply(loginPath(request)) : this.#show(request, signedIn, asked),
@@ -114,7 +114,7 @@ function loginPath({ search }: HttpRequest): string {
 
 const KEYS_END = html`<p class="hint">API keys that it creates are revoked when you disconnect it.</p>`;
 
-/** Says what is verified: a description by a website, and the website's own application only if it returns there. */
+/** Says what is verified: that a website describes the application, and that the person returns to that website. */
 function originNote({ client: { verifiedHost }, redirectUri }: AuthorizationRequest): Html {
   if (verifiedHost === undefined)
     return html`<p class="note warn">

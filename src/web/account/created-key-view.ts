@@ -5,7 +5,7 @@ import type { CreatedKey } from "./account-tools.ts";
 import { ACCOUNT } from "../session/paths.ts";
 import { minute } from "../times.ts";
 
-/** The MCP path with the widest support among hosts. */
+/** The MCP path that most hosts support. */
 const MCP_PATH = "/mcp";
 
 /** Renders a new key, which is shown only once, with instructions for its use. */
@@ -39,10 +39,10 @@ export function createdKeyView(service: Service, created: CreatedKey): Html {
     <p><a href="${ACCOUNT.settings}">Back to the settings</a></p>`;
 }
 
-/** Writes a header on a separate line of the command. */
+/** Formats a header on a separate line of the command. */
 const header = (text: string) => ` \\\n  -H '${text}'`;
 
-/** Writes a request that the key permits. */
+/** Returns a command for a request that the key permits. */
 function curlCommand(service: Service, { key, scopes }: CreatedKey): string {
   const { route, scope } = service.tool("get_account")?.contract ?? {};
   const authorization = header(`Authorization: Bearer ${key}`);

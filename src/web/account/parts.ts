@@ -13,7 +13,7 @@ import type {
 } from "../../simulations/ports.ts";
 import type { ExampleParts } from "../example/example.ts";
 
-/** Parts that the pages of accounts are made of. */
+/** The dependencies of the account pages. */
 export interface AccountPagesParts extends ExampleParts {
   readonly accounts: Accounts;
   readonly recovery: Recovery;

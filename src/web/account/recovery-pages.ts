@@ -22,7 +22,7 @@ export interface RecoveryPagesParts {
   readonly cookies: AccountCookies;
 }
 
-/** The pages for lost passwords and for mailed links. A GET changes nothing, because mail scanners open links. */
+/** The pages for lost passwords and mailed links. A GET changes nothing, because mail scanners open links. */
 export class RecoveryPages {
   readonly #parts: RecoveryPagesParts;
 
@@ -183,7 +183,7 @@ const WITHOUT_MAIL = html`<p>
   <a href="${PATHS.support}">Contact the operator</a>
 </p>`;
 
-/** Lists what still has access, because someone with the old password may have created keys. */
+/** Lists the keys and applications that still have access: someone with the old password may have added them. */
 function resetView({ keys, applications }: PasswordReset): Html {
   return html`<h1>Your password is changed</h1>
     <p>All browsers are signed out. <a href="${ACCOUNT.login}">Sign in with the new password</a></p>

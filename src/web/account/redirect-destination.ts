@@ -4,7 +4,7 @@ export function leadsTo(host: string, redirectUri: string): boolean {
   return url.protocol === "https:" && (url.host === host || url.hostname.endsWith(`.${host}`));
 }
 
-/** The destination of a redirect URI, for people and as a source of a Content-Security-Policy. */
+/** The destination of a redirect URI, for people and for a content security policy. */
 export interface Destination {
   /** The origin, or the scheme with its colon. */
   readonly text: string;
@@ -16,9 +16,9 @@ export interface Destination {
 /** Returns the destination of a validated redirect URI. */
 export function destinationOf(redirectUri: string): Destination {
   const { protocol, origin, hostname } = new URL(redirectUri);
-  // Chromium applies the sources to further redirects of the application too, so any https is allowed.
+  // Chromium also applies the sources to later redirects by the application, so any https URL is allowed.
   if (protocol === "https:") return { text: origin, sources: "https:", isLocal: false };
   if (protocol !== "http:") return { text: protocol, sources: protocol, isLocal: true };
-  // A source cannot be an IPv6 address.
+  // CSP sources cannot be IPv6 addresses.
   return { text: origin, sources: hostname.startsWith("[") ? "http: https:" : `${origin} https:`, isLocal: true };
 }

@@ -22,11 +22,11 @@ export interface SettingsPageParts {
   readonly accounts: Accounts;
   readonly recovery: Recovery;
   readonly cookies: AccountCookies;
-  /** The stored data of each domain about an account. */
+  /** The data that each domain stores about an account. */
   readonly accountData: readonly AccountData[];
 }
 
-/** The initial fields of the form for a key: it permits the least, and expires. */
+/** The initial fields of a new key: the fewest permissions, and an expiry. */
 const BLANK_KEY: NewKeyInput = { name: "", scopes: ["account:read"], expiresInDays: "90" };
 
 const KEY_WORDING = {
@@ -35,7 +35,7 @@ const KEY_WORDING = {
   expiresInDays: "Choose one of the periods.",
 };
 
-/** The page on which people see and change their own account. Keys are managed with the tools that agents use. */
+/** The page where people manage their account. Keys are managed with the tools that agents use. */
 export class SettingsPage {
   readonly #parts: SettingsPageParts;
 
@@ -50,14 +50,14 @@ export class SettingsPage {
     return this.#show({ request, signedIn }, { notice });
   }
 
-  /** Sends everything that is stored about the account as a file: JSON Lines, made as the browser takes it. */
+  /** Sends everything stored about the account as JSON Lines, streamed as the browser reads it. */
   async data({ signedIn }: PageRequest): Promise<HttpReply> {
     if (signedIn === undefined) return redirectReply(withNext(ACCOUNT.login, ACCOUNT.settings));
     const chunks = jsonLines(this.#parts.accountData, signedIn.account.id);
     return fileReply("account-data.jsonl", "application/jsonl", chunks);
   }
 
-  /** Creates a key and shows it in the response: the key is never stored, put into a URL or shown again. */
+  /** Creates a key and shows it in the response. The key is never stored, put into a URL or shown again. */
   async createKey(sent: SignedInSubmission): Promise<HttpReply> {
     const { form, request, signedIn } = sent;
     const expiresInDays = form.text("expiresInDays");
@@ -193,7 +193,7 @@ function redirectWithNotice(what: string, cookies: readonly string[] = []): Http
   return redirectReply(`${ACCOUNT.settings}?done=${what}`, cookies);
 }
 
-/** Reports any wrong id from a button of ours as missing. */
+/** Converts the problem of an unknown or invalid id to a failure with this sentence. */
 function failureOfMissing(thrown: unknown, sentence: string): Failure {
   const known = thrown instanceof Problem && ["not-found", "validation-failed"].includes(thrown.code);
   return failureOf(known ? new Problem("not-found", sentence) : thrown);

@@ -36,7 +36,7 @@ export interface SettingsState {
   readonly typed: NewKeyInput;
 }
 
-/** Notices by their name in the query. A redirect contains no text, so that no other site can inject one. */
+/** Notices by their name in the query. The query contains no text, so that no other site can inject any. */
 export const NOTICES: ReadonlyMap<string, string> = new Map([
   ["key-revoked", "The key is revoked. It no longer works."],
   ["disconnected", "The application is disconnected. Its access has ended, and the keys that it created are revoked."],
@@ -112,7 +112,7 @@ function keyTable(signedIn: SignedInUser, keys: readonly ListedKey[]): Html {
   return rowTable("Your API keys", ["Name", "Permissions", "Last used", "Expires", "Created"], rows);
 }
 
-/** Names the application with which a key ends. */
+/** Names the application that created a key. */
 function maker({ application }: ListedKey): Html | undefined {
   if (application === null) return undefined;
   return html` <span class="hint">created by the application <bdi>${application}</bdi></span>`;
@@ -164,7 +164,7 @@ function applicationsSection({ signedIn, applications }: SettingsState): Html {
   </section>`;
 }
 
-/** Shows what is verified about an application, because it may register with any name. */
+/** Shows what is verified about an application, because it can register under any name. */
 function provenance(clientId: string): Html {
   const host = verifiedHostOf(clientId);
   if (host !== undefined) return html`<code>${host}</code>`;
@@ -266,7 +266,7 @@ function deletionSection({ signedIn, failure }: SettingsState): Html {
   </section>`;
 }
 
-/** Renders the account name for password managers. It is neither shown nor sent. */
+/** Renders the account name for password managers. It is neither shown nor submitted. */
 function usernameField({ account }: SignedInUser): Html {
   return html`<input type="text" autocomplete="username" value="${account.email}" readonly hidden />`;
 }

@@ -21,11 +21,11 @@ export interface SignInPagesParts {
   readonly cookies: AccountCookies;
   /** True if mail is set up. */
   readonly sendsMail: boolean;
-  /** Shows the listings or the feed that a person tried before the sign-up. */
+  /** Shows what a person entered before signing in. */
   readonly resume: (own: Pick<SignedInSubmission, "request" | "signedIn">, input: GuestInput) => Promise<HttpReply>;
 }
 
-/** The pages for signing up, in and out. */
+/** The pages for signing up, signing in and signing out. */
 export class SignInPages {
   readonly #parts: SignInPagesParts;
 
@@ -33,12 +33,12 @@ export class SignInPages {
     this.#parts = parts;
   }
 
-  /** Shows the form for an account. */
+  /** Shows the sign-up form. */
   signUpPage(request: PageRequest): HttpReply {
     return redirectSignedIn(request) ?? this.#page(SIGN_UP, request, { next: nextOf(request) });
   }
 
-  /** Shows the form for signing in. */
+  /** Shows the sign-in form. */
   loginPage(request: PageRequest): HttpReply {
     return redirectSignedIn(request) ?? this.#page(LOGIN, request, { next: nextOf(request) });
   }
@@ -77,7 +77,7 @@ export class SignInPages {
     try {
       signIn = await authenticate({ email, password }, sent.sender);
     } catch (thrown) {
-      // A page that is loaded again sends its form again.
+      // Reloading the page submits its form again.
       if (isSameAccount(thrown, email, signedIn)) return this.#continue({ request, signedIn }, next, input);
       const failure = failureOf(thrown, page.refusedAt, page.wording);
       return this.#page(page, sent, { next, input, email, failure });
@@ -88,7 +88,7 @@ export class SignInPages {
     return { ...reply, cookies };
   }
 
-  /** Leads on from a sign-in: to what was tried, to the page that asked for it, or to the overview. */
+  /** Continues after a sign-in: with the guest input, at the page that asked for it, or at the overview. */
   #continue(
     own: Pick<SignedInSubmission, "request" | "signedIn">,
     next: string | undefined,
@@ -98,7 +98,7 @@ export class SignInPages {
     return Promise.resolve(redirectReply(next ?? ACCOUNT.dashboard));
   }
 
-  /** Takes the listings or the feed that a person tried on an open page: to the account, or to the form for one. */
+  /** Continues with the guest input of a signed-in person, or shows the form that carries it. */
   async #showInput(page: SignInForm, sent: Submission, input: GuestInput): Promise<HttpReply> {
     const { signedIn, request } = sent;
     if (signedIn !== undefined) return this.#parts.resume({ request, signedIn }, input);
@@ -110,7 +110,7 @@ export class SignInPages {
     return [...cookies.start(session), cookies.device.set(device)];
   }
 
-  /** Removes the mark of a session that ended elsewhere. */
+  /** Returns the cookies that clear the traces of a session that has ended elsewhere. */
   #staleCookies({ signedIn, request }: PageRequest): string[] {
     return signedIn === undefined && hasSignedInCookie(request.headers) ? this.#parts.cookies.end() : [];
   }
@@ -140,13 +140,13 @@ export class SignInPages {
   }
 }
 
-/** Returns whether a sign-up was refused because this browser is signed in to the very account. */
+/** Returns whether a sign-up failed because this browser is already signed in to that account. */
 function isSameAccount(thrown: unknown, email: string, signedIn: SignedInUser | undefined): signedIn is SignedInUser {
   const isKnown = thrown instanceof Problem && thrown.code === "conflict";
   return isKnown && signedIn?.account.email === email.trim().toLowerCase();
 }
 
-/** Parts of a form in addition to its fields. */
+/** The state of a form. */
 interface ShownForm {
   readonly next?: string | undefined;
   readonly input?: GuestInput | undefined;
@@ -159,11 +159,11 @@ interface SignInForm {
   readonly path: string;
   readonly title: string;
   readonly lead: string;
-  /** A sentence about what was tried, where the account may have listings already. */
+  /** A sentence about guest input, for an account that may already have listings. */
   readonly inputNote?: string;
   readonly action: string;
   readonly password: { readonly autocomplete: string; readonly hint?: string };
-  /** The field of a general error. */
+  /** The field that shows an error of the whole form. */
   readonly refusedAt: string;
   readonly wording?: Wording;
   readonly other: { readonly question: string; readonly path: string; readonly answer: string };
@@ -175,7 +175,7 @@ function leadOf(page: SignInForm, next: string | undefined): string {
   return next?.startsWith(ACCOUNT.authorize) ? TO_AUTHORIZE : page.lead;
 }
 
-/** Renders the way to the other form. What was tried goes with it, which no link can. */
+/** Renders the way to the other form. It is a form itself when it carries guest input, because a link cannot. */
 function otherView(
   { question, path, answer }: SignInForm["other"],
   next: string | undefined,
@@ -187,7 +187,7 @@ function otherView(
   </form>`;
 }
 
-/** The leads of a form that carries what was tried. */
+/** The leads of a form that carries guest input. */
 const GUEST_INPUT_LEADS: Readonly<Record<GuestInput["kind"], string>> = {
   listings:
     "What you tried is kept: the listings are saved in your account, and the questions are in the next page. Until then nothing of it is stored.",
@@ -243,12 +243,12 @@ function loginNote(sendsMail: boolean, next: string | undefined): Html {
   </p>`;
 }
 
-/** Returns the address after a sign-in from the query of a page. */
+/** Returns the address to open after a sign-in, from the query of a page. */
 export function nextOf({ request }: PageRequest): string | undefined {
   return safeNext(decodeFields(request.search).list("next")[0]);
 }
 
-/** Redirects a signed-in person: an empty form would look as if the session were lost. */
+/** Redirects a signed-in person, because an empty form would look as if the session were lost. */
 function redirectSignedIn(request: PageRequest): HttpReply | undefined {
   return request.signedIn === undefined ? undefined : redirectReply(nextOf(request) ?? ACCOUNT.dashboard);
 }

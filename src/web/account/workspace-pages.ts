@@ -14,28 +14,28 @@ import { type NewSimulationPages, RUN_FORM_BYTES } from "../simulations/new-simu
 import { SimulationPages } from "../simulations/simulation-pages.ts";
 import type { AccountPagesParts } from "./parts.ts";
 
-/** The behaviour of a path. */
+/** The behaviour of a page at one path. */
 export interface Page {
   readonly show?: (request: PageRequest) => HttpReply | Promise<HttpReply>;
   /** Shows a page of the account that is signed in. Without one, the browser is sent to the sign-in and back. */
   readonly showOwn?: (request: SignedInRequest) => Promise<HttpReply>;
-  /** Takes a form that anybody may send. */
+  /** Takes a form that anyone may submit. */
   readonly enter?: (sent: Submission) => Promise<HttpReply>;
-  /** Takes a form that acts for the account that is signed in. */
+  /** Takes a form that acts for the signed-in account. */
   readonly act?: (sent: SignedInSubmission) => Promise<HttpReply>;
-  /** The most bytes of the form, where it may be larger than others. */
+  /** The largest form in bytes, where the default is too small. */
   readonly formBytes?: number;
-  /** The most bytes of the form, where it may hold a file. */
+  /** The largest form in bytes, where it may contain a file. */
   readonly uploadBytes?: number;
 }
 
-/** Pages that also take what a person tried before the sign-up. */
+/** The pages that also take guest input. */
 interface ResumedPages {
   readonly imports: ImportPages;
   readonly newSimulation: NewSimulationPages;
 }
 
-/** Returns the pages of saved listings, and of what is run with them. */
+/** Returns the pages of saved listings and of the runs that use them. */
 export function workspacePages(parts: AccountPagesParts, { imports, newSimulation }: ResumedPages): [string, Page][] {
   const listings = new ListingPages(parts.service);
   const edits = new EditPages(parts.service);
@@ -101,7 +101,7 @@ export function workspacePages(parts: AccountPagesParts, { imports, newSimulatio
   ];
 }
 
-/** Returns the pages of what is repeated, and of where alerts are sent. */
+/** Returns the pages of schedules and webhooks. */
 export function monitoringPages(parts: AccountPagesParts): [string, Page][] {
   const schedules = new SchedulePages({ ...parts, sendsMail: parts.recovery.sendsMail });
   const webhooks = new WebhookPages(parts);

@@ -1,4 +1,4 @@
-/** Follows what goes on: reads the page again, and shows how far it is, until it has ended. */
+/** Follows a run: fetches the page again and updates its progress until the run has ended. */
 const EVERY_MS = 3000;
 
 const shown = () => document.querySelector("#progress");

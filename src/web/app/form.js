@@ -1,4 +1,4 @@
-/** Adds a button at each password, where scripts run, that shows the typed text. */
+/** Adds a button to each password field that shows the typed text. */
 for (const [position, input] of [...document.querySelectorAll("input")]
   .filter(({ type }) => type === "password")
   .entries()) {
@@ -9,11 +9,11 @@ for (const [position, input] of [...document.querySelectorAll("input")]
   const show = (/** @type {boolean} */ shown) => {
     input.type = shown ? "text" : "password";
     button.textContent = shown ? "Hide" : "Show";
-    // Every button has a name of its own.
+    // Every button needs a distinct accessible name.
     button.ariaLabel = `${button.textContent} characters ${position + 1}`;
   };
   button.addEventListener("click", () => show(input.type === "password"));
-  // Browsers remember what is typed into fields for text.
+  // Browsers remember the input of text fields.
   input.form?.addEventListener("submit", () => show(false));
   show(false);
   input.after(button);

@@ -9,7 +9,7 @@ const INITIALIZE = 1;
 const METHOD_NOT_FOUND = { code: -32601, message: "A view has no such method." };
 
 /**
- * The messages of a host about the call of a view.
+ * The handlers of a host's messages about a tool call.
  *
  * @typedef {object} Call
  * @property {(args: object) => void} input The arguments.

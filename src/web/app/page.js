@@ -1,4 +1,4 @@
-/** Additions to pages where scripts run: buttons that copy code, and results of the search while a person types. */
+/** Adds buttons that copy code, and search results during typing. */
 import { find } from "../docs/find.js";
 
 /** @import { Entry } from "../docs/find.js" */
@@ -13,7 +13,7 @@ for (const [position, block] of [...blocks].entries()) {
   button.className = "copy";
   const say = (/** @type {string} */ word) => {
     button.textContent = word;
-    // Every button has a name of its own.
+    // Every button needs a distinct accessible name.
     button.ariaLabel = `${word} ${block.dataset["name"] ?? `code ${position + 1}`}`;
   };
   say("Copy");
@@ -23,7 +23,7 @@ for (const [position, block] of [...blocks].entries()) {
     setTimeout(() => say("Copy"), COPIED_MS);
   };
   button.addEventListener("click", () => void copy());
-  // Browsers offer the clipboard to secure addresses only.
+  // Browsers offer the clipboard in secure contexts only.
   if (navigator.clipboard) block.append(button);
 }
 
@@ -49,7 +49,7 @@ function resultOf([page, address, title]) {
 async function show() {
   const query = input?.value.trim() ?? "";
   const found = query === "" ? [] : find(await index(), query);
-  // A slower answer to what was typed before.
+  // The index arrived after the query had changed.
   if (query !== input?.value.trim() || !output) return;
   const list = document.createElement("ul");
   list.append(...found.map(resultOf));

@@ -1,4 +1,4 @@
-/** The view of calls that run something, or read a run. */
+/** The view of tools that start or read a run. */
 /** @import { Batch } from "../../simulations/batch/batch.ts" */
 /** @import { FinishedComparison } from "../../simulations/listing-comparison.ts" */
 /** @import { Optimization } from "../../simulations/optimization.ts" */

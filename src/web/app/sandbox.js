@@ -1,4 +1,4 @@
-/** The view of a call of `run_sandbox`. */
+/** The view of `run_sandbox`. */
 /** @import { SandboxListings, SandboxSimulation } from "../sandbox/sandbox-result.ts" */
 import { resultView } from "../sandbox/comparison-chart.js";
 import { showCalls } from "./show-calls.js";

@@ -1,10 +1,9 @@
 /**
- * Adds to open forms, where scripts run, what needs no server: a link that holds their input in its fragment, which
- * browsers send to nobody, and opens the same result for any person; and the input that a person left behind, which the
- * tab keeps until it is closed.
+ * Adds two things to public forms that need no server. One is a link with the input in its fragment, which browsers never
+ * send, so that anyone can open the same result. The other restores unsent input, which the tab keeps until it is closed.
  */
 const INPUT = "#input=";
-/** Programs that pass links on cut longer ones. */
+/** The longest link in characters. Many programs cut longer ones. */
 const LONGEST = 8000;
 const COPIED_MS = 2000;
 
@@ -75,7 +74,7 @@ function addButton(of) {
   of.append(button);
 }
 
-/** Returns whether this tab remembers anything: a browser may forbid it. */
+/** Returns whether the tab has storage, which a browser may block. */
 function hasMemory() {
   try {
     return sessionStorage.length >= 0;
@@ -91,7 +90,7 @@ function isFilled(control) {
 }
 
 /**
- * Fills an empty form with what was left behind in this tab, and keeps what is typed from now on.
+ * Restores the input that this tab kept for an empty form, and keeps what is typed from now on.
  *
  * @param {HTMLFormElement} of
  */
@@ -106,11 +105,11 @@ function keepInput(of) {
   of.addEventListener("input", () => sessionStorage.setItem(pathOf(of), inputOf(of)));
 }
 
-// A file is not in a link, and browsers offer the clipboard to secure addresses only.
+// A link cannot contain a file, and browsers offer the clipboard in secure contexts only.
 if (form && navigator.clipboard && !form.querySelector("input[type=file]")) addButton(form);
 if (form && location.hash.startsWith(INPUT)) {
   fill(form, new URLSearchParams(location.hash.slice(INPUT.length)));
-  // So that the way back leads to the form and not to its result again.
+  // The back button then leads to the form and does not submit it again.
   history.replaceState(null, "", location.pathname + location.search);
   form.requestSubmit();
 } else if (form && hasMemory()) keepInput(form);

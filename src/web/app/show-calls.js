@@ -9,7 +9,7 @@ import { connectToHost } from "./host.js";
  */
 
 /**
- * Draws a result of a tool, from its data and the arguments of the call. Returns undefined for what it cannot draw.
+ * Draws a tool result from its data and the arguments of the call. Returns undefined if it cannot.
  *
  * @typedef {(data: object, args: object | undefined) => Html | undefined} Draw
  */
@@ -17,7 +17,7 @@ import { connectToHost } from "./host.js";
 const place = /** @type {HTMLElement} */ (document.querySelector("#call"));
 
 /**
- * Shows the calls that the host reports: drawn, or as text if they cannot be drawn.
+ * Shows the tool calls that the host reports: drawn if possible, otherwise as text.
  *
  * @param {string} name The name of the view for hosts.
  * @param {Draw} draw
@@ -53,7 +53,7 @@ function show({ text }) {
 }
 
 /**
- * Gives content a heading, as drawn results have one.
+ * Adds a heading to content, as drawn results have.
  *
  * @param {Html} content
  */

@@ -32,7 +32,7 @@ const SHOP_FEED = [
   "AF-1000,Ardenfell Tea Flask 1 l,,34.00 EUR,preorder,Ardenfell,,new,https://store.example/af-1000,https://store.example/af-1000.jpg",
 ].join("\n");
 
-/** The examples by their name in links. Every brand in them is invented. */
+/** The examples by their names in links. Every brand is invented. */
 export const AUDIT_EXAMPLES: Readonly<Record<string, AuditExample>> = {
   bottle: {
     label: "Steel bottle",

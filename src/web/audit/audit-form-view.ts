@@ -14,11 +14,11 @@ import {
 } from "./audit-form.ts";
 import { currencySelect } from "../forms/price-field.ts";
 
-/** State of the form in addition to the typed texts. */
+/** The state of the form. */
 export interface AuditFormState {
   readonly form: AuditForm;
   readonly failure?: Failure | undefined;
-  /** True if a result is shown, so that the button is not the next step any more. */
+  /** True if a result is shown, so that the button is no longer the next step. */
   readonly again: boolean;
   /** The fields of the listing that findings concern, as paths such as `attributes/0/value`. */
   readonly found: readonly string[];
@@ -26,7 +26,7 @@ export interface AuditFormState {
   readonly fetchesPages: boolean;
 }
 
-/** Renders the form of one way to bring a listing, with links to the others. It is sent to the result. */
+/** Renders the form of one input kind, with links to the others. */
 export function auditFormView(state: AuditFormState): Html {
   const { form, again, fetchesPages } = state;
   return html`<form
@@ -120,7 +120,7 @@ const FOLDED: readonly AuditField[] = [
   "attributes",
 ];
 
-/** True when a folded field is filled in or wrong, or has a finding. */
+/** Returns whether a folded field is filled in, wrong, or has a finding. */
 function hasMore({ form, failure, found }: AuditFormState): boolean {
   const toFix = new Set(found.map((path) => fieldOfListing(path.split("/", 1)[0])));
   return FOLDED.some((name) => (form.values[name] ?? "") !== "" || failure?.errors.has(name) || toFix.has(name));
@@ -175,7 +175,7 @@ function line(state: AuditFormState, name: AuditField, label: string, options: L
   );
 }
 
-/** A text that is not prose keeps its lines. */
+/** The attributes of a field for source text, whose lines do not wrap. */
 const SOURCE = html`class="source" spellcheck="false"`;
 
 function area(state: AuditFormState, name: AuditField, label: string, rows: number, hint?: string): Html {

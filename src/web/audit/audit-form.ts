@@ -10,14 +10,14 @@ import { parseCount, parseStars } from "../forms/number-fields.ts";
 import { parsePrice } from "../forms/price-field.ts";
 import { withScheme } from "../forms/web-address.ts";
 
-/** The ways to bring a listing, in the order of the tabs. */
+/** The kinds of input, in tab order. */
 export const INPUT_KINDS = { fields: "Fields", text: "Page or feed", file: "File", url: "Address" } as const;
 export type InputKind = keyof typeof INPUT_KINDS;
 
-/** The rules of platforms that can be checked in addition to those that hold anywhere. */
+/** The platforms whose rules can be checked in addition to the generic ones. */
 export const PLATFORMS = { google: "Google", openai: "OpenAI", amazon: "Amazon", ucp: "UCP", acp: "ACP" } as const;
 
-/** The fields of a form in their order, with the names that messages use. */
+/** The names of the fields in messages, in form order. */
 const NAMES = {
   title: "Title",
   description: "Description",
@@ -40,7 +40,7 @@ const NAMES = {
 export type AuditField = keyof typeof NAMES;
 const FIELDS = Object.keys(NAMES) as readonly AuditField[];
 
-/** The id of the form, to which buttons of the result belong, too. */
+/** The id of the form, which also owns buttons of the result. */
 export const AUDIT_FORM = "audit";
 
 /** A form as a person filled it in. */
@@ -49,22 +49,22 @@ export interface AuditForm {
   readonly values: Readonly<Partial<Record<AuditField, string>>>;
   readonly platforms: readonly string[];
   readonly file?: ChosenFile | undefined;
-  /** The texts of the rivals with which a listing came from a simulation, by the names of their fields. */
+  /** The texts of the rivals by field name, for a listing that came from a simulation. */
   readonly rivals?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Returns the empty form of a way. */
+/** Returns the empty form of an input kind. */
 export function blankForm(kind: InputKind): AuditForm {
   return { kind, values: {}, platforms: [] };
 }
 
-/** The names of the fields of rivals. */
+/** The field names of rivals. */
 const OF_RIVAL = /^rival-[1-9]-[a-z]+$/;
 
-/** Returns what was typed here, or into the form of a simulation. Throws `invalid-request` for a repeated field. */
+/** Reads this form, or that of a simulation. Throws `invalid-request` for a repeated field. */
 export function readAuditForm(form: Fields): AuditForm {
   const kind = form.text("way");
-  // Browsers send a line break as two characters, which would count twice.
+  // Browsers send each line break as two characters.
   const textOf = (name: string) => form.text(name).replaceAll("\r\n", "\n");
   const rivals = form.names().filter((name) => OF_RIVAL.test(name) && form.text(name).trim() !== "");
   const values = FIELDS.map((name) => [name, textOf(name)]);
@@ -78,14 +78,14 @@ export function readAuditForm(form: Fields): AuditForm {
   };
 }
 
-/** Returns the texts of the listing in the form of a simulation, with those that it carries. */
+/** Returns the texts of the product in the form of a simulation. */
 function valuesOfTrial(textOf: (name: string) => string): AuditForm["values"] {
   const own = ["title", "description", "price", "rating", "reviews", "shipping", "returns", "warranty"] as const;
   const typed = own.map((name) => [name, textOf(`${PRODUCT_PREFIX}-${name}`)] as const);
   return { ...readMore(textOf(`${PRODUCT_PREFIX}-more`)), ...Object.fromEntries(typed) };
 }
 
-/** Reads the fields that a simulation carries and its form does not show. What anyone else wrote there is left out. */
+/** Reads the hidden fields of the product in the form of a simulation. Ignores unknown and invalid ones. */
 function readMore(text: string): AuditForm["values"] {
   const read: unknown = text === "" ? {} : tryJson(text);
   const fields = new Map(typeof read === "object" && read !== null ? Object.entries(read) : []);
@@ -113,31 +113,30 @@ function attributeText(attributes: unknown): string {
   return attributeLines(named);
 }
 
-/** Returns the way that the address of a page names: that of a form which is not read, too. */
+/** Returns the input kind in the query of a page, which is known even if the form cannot be read. */
 export function kindOf(search: string): InputKind {
   const kind = new URLSearchParams(search).get("from") ?? "";
   return isInputKind(kind) ? kind : "fields";
 }
 
-/** Returns the ways that this service takes. */
+/** Returns the kinds of input that this service takes. */
 export function availableKinds(fetchesPages: boolean): InputKind[] {
   return Object.keys(INPUT_KINDS)
     .filter(isInputKind)
     .filter((kind) => kind !== "url" || fetchesPages);
 }
 
-/** True for the name of a way. */
 function isInputKind(name: string): name is InputKind {
   return Object.hasOwn(INPUT_KINDS, name);
 }
 
-/** Data of a sent form: arguments of `audit_listing`, or messages by field. */
+/** A parsed form: the arguments of `audit_listing`, and messages by field. */
 export interface ParsedForm {
   readonly request: AuditRequest;
   readonly errors: ReadonlyMap<AuditField, string>;
 }
 
-/** Parses a form. Empty fields are left out. */
+/** Parses a form. Omits empty fields. */
 export function parseForm(form: AuditForm): ParsedForm {
   const errors = tooLong(form);
   if (errors.size > 0) return { request: {}, errors };
@@ -151,7 +150,7 @@ export function parseForm(form: AuditForm): ParsedForm {
 
 const MAX_QUESTIONS = 20;
 
-/** More than any field but a feed takes, so that nothing long is taken apart. */
+/** The most characters of a field other than a feed. Longer texts are not parsed. */
 const MAX_CHARS = 40_000;
 
 function tooLong({ values }: AuditForm): Map<AuditField, string> {
@@ -220,7 +219,7 @@ function attributesOf(text: string | undefined, report: Report): Pick<ListingFie
   return {};
 }
 
-/** Returns the errors of fields in the order of the form, with the names of the fields. */
+/** Returns field errors in form order, with the names of the fields. */
 export function inFormOrder(errors: ReadonlyMap<AuditField, string>): Pick<Failure, "errors" | "names"> {
   return errorsInOrder(
     FIELDS.map((name) => [name, NAMES[name]]),
@@ -235,7 +234,7 @@ const ARGUMENTS: Readonly<Record<string, AuditField>> = {
   feed: "text",
 };
 
-/** Returns the field of an issue that the tool found in the arguments. */
+/** Returns the field of an issue in the tool's arguments. */
 export function fieldOf({ path }: ValidationIssue, kind: InputKind): AuditField {
   const names = path.filter((step) => typeof step === "string");
   if (names[0] === "feed" && names[1] !== "currency") return kind === "file" ? "file" : "text";
@@ -243,15 +242,15 @@ export function fieldOf({ path }: ValidationIssue, kind: InputKind): AuditField 
   return fieldOfListing(name) ?? (kind === "fields" ? "title" : kind);
 }
 
-/** Returns the field of the form for a field of a listing, such as `reviewCount`; undefined if the form has none. */
+/** Returns the form field of a listing's field, such as `reviewCount`; undefined if the form has none. */
 export function fieldOfListing(name = ""): AuditField | undefined {
   return ARGUMENTS[name] ?? FIELDS.find((field) => field === name);
 }
 
-/** The most bytes of a feed that a sign-up carries, as forms encode it. */
+/** The largest feed that a sign-up form carries, in encoded bytes. */
 const MAX_SAVABLE_BYTES = 262_144;
 
-/** Returns whether an audit can be kept: one whose listing is in its form. */
+/** Returns whether a sign-up form can carry the input of an audit. */
 export function isSavable({ kind, values: { text = "" } }: AuditForm): boolean {
   return (
     kind === "fields" ||
@@ -263,7 +262,7 @@ function encodedBytes(text: string): number {
   return new URLSearchParams({ text: text.replaceAll("\n", "\r\n") }).toString().length;
 }
 
-/** Returns the form of a file that can be kept with its text pasted: no page can choose the file again. */
+/** Returns the form with the text of its file pasted, if that can be saved: no page can choose a file again. */
 export function withFileText(form: AuditForm, { feed }: AuditRequest): AuditForm {
   if (form.kind !== "file" || feed === undefined) return form;
   const values = { ...form.values, text: feed.text.replaceAll("\r\n", "\n") };

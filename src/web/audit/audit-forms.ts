@@ -25,10 +25,10 @@ import type { AuditState } from "./audit-page.ts";
 import type { Audit, AuditRequest, ListingFields } from "./audit-result.ts";
 import { amountText } from "../forms/price-field.ts";
 
-/** A feed of the tool's limit in ASCII, and the other fields. */
+/** The largest form in bytes: an ASCII feed of the tool's largest size, and the other fields. */
 const MAX_FORM_BYTES = 1_048_576;
 const TIMEOUT_MS = 5_000;
-/** All that the tool lists of one listing. */
+/** The most findings that the tool lists for one listing. */
 const MAX_FINDINGS = 40;
 
 export interface AuditPageParts {
@@ -52,7 +52,7 @@ export class AuditForms {
     return this.#checked(form, parseForm(form).request, metering, AbortSignal.timeout(TIMEOUT_MS));
   }
 
-  /** Checks what a form holds, charged like a request to the API. Throws only internal errors. */
+  /** Checks the input of a form, charged like a request to the API. Throws only internal errors. */
   async submit(request: HttpRequest): Promise<FormOutcome<AuditState>> {
     const metering = this.#parts.service.metering(request.address);
     let form: AuditForm = blankForm(kindOf(request.search));
@@ -83,14 +83,14 @@ export class AuditForms {
   }
 }
 
-/** Returns an audit that says what is doubtful about how a file was read. */
+/** Adds a warning about how a file was read. */
 function withFileWarning({ kind, file }: AuditForm, audit: Audit): Audit {
   const read = kind === "file" ? textOfFile(file) : { text: "" };
   if (!("warning" in read) || read.warning === undefined) return audit;
   return { ...audit, warnings: [{ detail: read.warning }, ...audit.warnings] };
 }
 
-/** Returns a form with the price as it was read, so that a wrong reading shows. */
+/** Returns a form with the price as it was parsed, so that a misreading is visible. */
 function withReadPrice(form: AuditForm, listing: ListingFields | undefined): AuditForm {
   const { priceCents, currency } = listing ?? {};
   if (priceCents === undefined || currency === undefined) return form;

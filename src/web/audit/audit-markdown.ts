@@ -3,7 +3,7 @@ import { AUDIT } from "../paths.ts";
 import { AUDIT_EXAMPLES } from "./audit-examples.ts";
 import { parseForm } from "./audit-form.ts";
 
-/** Writes the page's form for readers of Markdown: its examples, and the same request for programs. */
+/** Describes the form in Markdown: its examples, and the first one as tool arguments. */
 export function auditMarkdown(site: Site): string {
   const examples = Object.entries(AUDIT_EXAMPLES);
   const body = examples[0] === undefined ? {} : parseForm(examples[0][1].form).request;

@@ -9,7 +9,7 @@ import type { AuditForm } from "./audit-form.ts";
 import { auditFormView } from "./audit-form-view.ts";
 import { auditResultView, type ShownAudit, verdictOf } from "./audit-result-view.ts";
 
-/** State of the page. */
+/** The state of the page. */
 export interface AuditState {
   readonly form: AuditForm;
   readonly failure?: Failure;
@@ -17,7 +17,7 @@ export interface AuditState {
   readonly fetchesPages: boolean;
 }
 
-/** Renders the page: its text, with the form and what it found side by side. */
+/** Renders the page: its text, with the form and the findings side by side. */
 export function auditPage(site: Site, page: HtmlPage, state: AuditState): Promise<string> {
   const { failure, shown } = state;
   return formPage(site, {

@@ -8,13 +8,13 @@ import { type Html, html } from "../../shared/html.js";
 import { type Audit, type AuditedListing, hasLines, type ListingFields, type ReadReport } from "./audit-result.ts";
 import { countChips, countsOf, findingsView, numbered, relevanceView } from "./findings-view.ts";
 
-/** A result, with the listing that was typed, whose texts the quotes show. */
+/** A result, with the typed listing, which findings quote. */
 export interface ShownAudit {
   readonly audit: Audit;
   readonly listing: ListingFields | undefined;
 }
 
-/** Renders a result: its headline, what was read, and each listing. The headline is the heading of the page. */
+/** Renders a result: its verdict as the page heading, what was read, and each listing. */
 export function auditResultView({ audit, listing }: ShownAudit, form: AuditForm): Html {
   const { results, read, limits, warnings } = audit;
   const [first] = results;
@@ -41,7 +41,7 @@ export function auditResultView({ audit, listing }: ShownAudit, form: AuditForm)
   </section>`;
 }
 
-/** Renders what to do next: what needs no account first. Only a form with the fields of one listing can be compared. */
+/** Renders the next steps. Only a form with the fields of one listing can be compared. */
 function nextSteps(form: AuditForm): Html {
   if (!isSavable(form))
     return html`<a class="button main" href="${withNext(PATHS.signUp, ACCOUNT.importListings)}">Create an account</a>`;
@@ -59,14 +59,14 @@ function compareWords({ rivals }: AuditForm): string {
 
 const NEXT = "Next: an account checks whole feeds, stores your listings and marks each finding in its text.";
 
-/** Names what an account does not get of this result, because no form carries it through the sign-up. */
+/** The hints for input that no sign-up form can carry. */
 const NOT_SAVABLE: Readonly<Partial<Record<InputKind, string>>> = {
   text: "This feed is too large to go along when you create an account. Bring it again there: up to 3.9 million characters.",
   file: "This file is too large to go along when you create an account. Choose it again there: up to 3.9 million characters.",
   url: "The page does not go along when you create an account. Bring your feed there, or the source of the page.",
 };
 
-/** Says which item ids several listings of a feed have: an import saves the first of them only. */
+/** Warns about repeated item ids in a feed: an import saves only the first listing of each. */
 function repeatedIds(results: readonly AuditedListing[]): Html | undefined {
   const byId = Map.groupBy(results, ({ externalId = "" }) => externalId);
   const repeated = [...byId].filter(([id, listings]) => id !== "" && listings.length > 1);
@@ -88,7 +88,7 @@ function sentencesOf(headline: string): { readonly verdict: string; readonly res
   return { verdict, rest: headline.slice(verdict.length).trim() };
 }
 
-/** Says how many checks passed, in the rules that hold anywhere. */
+/** Says how many of the generic checks passed. */
 function passedChecks({ profiles }: AuditedListing): string | undefined {
   const [generic] = profiles;
   if (generic === undefined) return undefined;
@@ -117,7 +117,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   tsv: "a tab-separated feed",
 };
 
-/** Returns the name of a format in a sentence. */
+/** Returns the name of a format for a sentence. */
 export function formatName(format: string): string {
   return FORMATS[format] ?? format;
 }
@@ -144,7 +144,7 @@ function answersView(relevance: NonNullable<AuditedListing["relevance"]>): Html 
   </section>`;
 }
 
-/** Of each listing of a feed, so many findings are shown: the page stays short, and one alone shows all. */
+/** The findings shown for each listing of a feed, so that the page stays short. A single listing shows all. */
 const SHOWN_FINDINGS = 8;
 
 function foldedView(result: AuditedListing, i: number): Html {
@@ -162,12 +162,12 @@ function foldedView(result: AuditedListing, i: number): Html {
   </details>`;
 }
 
-/** Of a feed only the titles come back. */
+/** Returns the text of a field of an audited listing. Results of a feed contain only titles. */
 function textOfResult({ title }: AuditedListing, field: string): string | undefined {
   return field === "title" ? title : undefined;
 }
 
-/** Returns the text of a field of a listing, by a path such as `attributes/2/value`. */
+/** Returns the text of a listing's field by its path, such as `attributes/2/value`. */
 export function textOfField(listing: object, field: string): string | undefined {
   let value: unknown = listing;
   for (const step of field.split("/"))

@@ -22,26 +22,26 @@ export interface NamedValue {
   readonly value: string;
 }
 
-/** Severity of a finding, and the thing that it puts at risk. */
+/** The severity of a finding. */
 export type Severity = "error" | "warn" | "info";
 export type Effect = "eligibility" | "legal" | "parsing" | "persuasion";
 
-/** Something that a listing fails. */
+/** A place where a listing fails a check. */
 export interface Finding {
-  /** The id of the check, which its documentation is under. */
+  /** The id of the check, which is also its anchor in the documentation. */
   readonly check: string;
   readonly severity: Severity;
   readonly effect: Effect;
   /** A path such as `title` or `attributes/2/value`. */
   readonly field: string;
-  /** UTF-16 offsets into the field's text, the end excluded. */
+  /** UTF-16 offsets into the field's text, end exclusive. */
   readonly span?: { readonly start: number; readonly end: number; readonly text: string };
   readonly detail: string;
   readonly fix: string;
   readonly source: { readonly id: string; readonly url: string };
 }
 
-/** Degree to which a listing answers a question. */
+/** The degree to which a listing answers a question. */
 export interface QuestionRelevance {
   readonly query: string;
   /** From 0 to 1. */
@@ -69,7 +69,7 @@ export interface ReadReport {
   readonly moreProblems?: number;
 }
 
-/** A problem in reading a row. */
+/** A problem with reading a row. */
 export interface RowProblem {
   readonly row: number;
   readonly externalId?: string;
@@ -77,10 +77,10 @@ export interface RowProblem {
   readonly detail: string;
 }
 
-/** The formats whose rows start at a line of text. In the others a row is the position of a product. */
+/** The formats whose rows are lines of text. In all others, a row is the position of a product. */
 const LINE_FORMATS: ReadonlySet<string> = new Set(["csv", "tsv", "openai", "shopify_csv", "woocommerce_csv"]);
 
-/** True for a feed whose rows start at lines. */
+/** Returns whether the rows of a format are lines of text. */
 export function hasLines(format: string | undefined): boolean {
   return format !== undefined && LINE_FORMATS.has(format);
 }

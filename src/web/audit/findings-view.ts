@@ -5,7 +5,7 @@ import { anchorOf } from "../markdown.ts";
 import type { Effect, Finding, QuestionRelevance, Severity } from "./audit-result.ts";
 import { type NumberedFinding, quotedPlace } from "./marked-text.ts";
 
-/** Effects of the findings of each kind on a listing, as a heading says them. */
+/** The headings of the effects of findings. */
 const EFFECTS: Readonly<Record<Effect, string>> = {
   eligibility: "Can keep the listing out",
   legal: "May need a legal look",
@@ -15,7 +15,7 @@ const EFFECTS: Readonly<Record<Effect, string>> = {
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: "error", warn: "warning", info: "note" };
 
-/** Numbers the findings of a listing in the order in which `findingsView` shows them: by effect, the worst first. */
+/** Numbers the findings of a listing in the order of `findingsView`: by effect, the worst first. */
 export function numbered(findings: readonly Finding[]): NumberedFinding[] {
   return [...Map.groupBy(findings, ({ effect }) => effect).values()]
     .flat()
@@ -26,15 +26,15 @@ export function numbered(findings: readonly Finding[]): NumberedFinding[] {
 export interface FindingsOptions {
   /** Returns the text of a field, where it is known. */
   readonly textOf: (field: string) => string | undefined;
-  /** The fields whose text is on the page, with numbers that lead to the findings. */
+  /** The fields whose marked text is on the page, with numbers that link to the findings. */
   readonly marked?: ReadonlySet<string>;
-  /** Returns where a field can be changed, if it can. */
+  /** Returns the path of the page that edits a field, if there is one. */
   readonly editPath?: (field: string) => string | undefined;
-  /** The level of the headings of the groups. */
+  /** The level of the group headings. */
   readonly level?: 3 | 4;
 }
 
-/** Renders findings in groups by what they do to the listing. */
+/** Renders findings grouped by effect. */
 export function findingsView(findings: readonly NumberedFinding[], options: FindingsOptions): Html {
   const groups = [...Map.groupBy(findings, ({ finding }) => finding.effect)];
   return html`${groups.map(
@@ -74,7 +74,7 @@ export function severityChip(severity: Severity, text = SEVERITIES[severity]): H
   return html`<span class="tag ${severity}">${text}</span>`;
 }
 
-/** Renders how many errors and warnings there are. */
+/** Renders the numbers of errors and warnings. */
 export function countChips({ errors, warnings }: { readonly errors: number; readonly warnings: number }): Html {
   if (errors + warnings === 0) return html`<span class="tag good">clean</span>`;
   return html`${errors === 0 ? undefined : severityChip("error", counted(errors, "error"))}
@@ -87,7 +87,7 @@ export function countsOf(findings: readonly Finding[]): { readonly errors: numbe
   return { errors: count("error"), warnings: count("warn") };
 }
 
-/** Returns a field as people say it. */
+/** Returns the name of a field for people. */
 export function fieldName(field: string): string {
   const [top = "", position] = field.split("/");
   if (position !== undefined && /^\d+$/.test(position)) return `${FIELD_NAMES[top] ?? top} ${Number(position) + 1}`;
@@ -111,7 +111,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   mpn: "MPN",
 };
 
-/** Renders how well a listing answers each question, with the words that it lacks. */
+/** Renders how well a listing answers each question, with the missing words. */
 export function relevanceView(relevance: readonly QuestionRelevance[]): Html {
   return html`<p class="hint">
       The share of a question’s words that the listing answers. Rarer words count more. Rivals do not matter here.

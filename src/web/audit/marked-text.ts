@@ -1,7 +1,7 @@
 import { type Html, html } from "../../shared/html.js";
 import type { Finding, Severity } from "./audit-result.ts";
 
-/** A finding with the number that leads from the text to it. */
+/** A finding with the number that links it to the text. */
 export interface NumberedFinding {
   readonly number: number;
   readonly finding: Finding;
@@ -11,8 +11,8 @@ export interface NumberedFinding {
 const SEVERITIES: readonly Severity[] = ["error", "warn", "info"];
 
 /**
- * Marks the places of findings in a text, with their numbers as links to `#finding-1` and so on. Places may overlap: the
- * text is cut wherever one begins or ends, and a part has the colour of its worst finding.
+ * Marks the spans of findings in a text, with their numbers as links to `#finding-1` and so on. Spans may overlap: the
+ * text is cut wherever one begins or ends, and each segment has the colour of its worst finding.
  */
 export function markedText(text: string, findings: readonly NumberedFinding[]): Html[] {
   const placed = findings.filter(({ finding: { span } }) => span !== undefined && span.end <= text.length);
@@ -37,10 +37,10 @@ function worstOf(findings: readonly NumberedFinding[]): Severity | undefined {
   return SEVERITIES.find((severity) => findings.some(({ finding }) => finding.severity === severity));
 }
 
-/** Text that is shown around a place, in characters on each side. */
+/** The most characters shown on each side of a quote. */
 const CONTEXT = 60;
 
-/** Quotes the place of a finding, with the text around it where the text is known. Answers carry no more of a long place. */
+/** Quotes the span of a finding, with its context if the text is known. Results cut long spans short. */
 export function quotedPlace({ severity, span }: Finding, text: string | undefined): Html | undefined {
   if (span === undefined || span.text.trim() === "") return undefined;
   const { start, end } = span;
@@ -52,7 +52,7 @@ export function quotedPlace({ severity, span }: Finding, text: string | undefine
   return html`${before(text.slice(0, start))}${mark(text.slice(start, end))}${after(text.slice(end))}`;
 }
 
-/** The end of the text before a place: whole words, from the last line break on. */
+/** Returns the context before a span: whole words after the last line break. */
 function before(text: string): string {
   const line = text.slice(text.lastIndexOf("\n") + 1);
   if (line.length <= CONTEXT) return line;
@@ -60,7 +60,7 @@ function before(text: string): string {
   return `…${tail.slice(tail.indexOf(" "))}`;
 }
 
-/** The beginning of the text after a place, to the end of the line. */
+/** Returns the context after a span, up to the end of the line. */
 function after(text: string): string {
   const [line = ""] = text.split("\n", 1);
   if (line.length <= CONTEXT) return line;

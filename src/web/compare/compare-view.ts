@@ -29,7 +29,7 @@ import { answerLinks, ASKED_FILES } from "../simulations/run-files.ts";
 import type { VisibleListing } from "./visible-listing.ts";
 import { differenceOf } from "./text-difference.ts";
 
-/** State of the page. */
+/** The state of the page. */
 export interface CompareState {
   /** The listing as it is now. */
   readonly listing: SavedListing;

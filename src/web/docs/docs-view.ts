@@ -8,7 +8,7 @@ import { searchResults } from "./search-view.ts";
 import { publicPage, siteHtml } from "../page.ts";
 import { type HtmlPage, SEARCH } from "../paths.ts";
 
-/** The reading order of the documentation. Other pages come at the end. */
+/** The pages of the documentation in reading order. Other pages come last. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
   ["Start", ["", "mcp", "clients", "rest", "command-line", "authentication"]],
   [
@@ -29,17 +29,17 @@ interface Group {
 /** Content that a page adds to its text. */
 export interface PageAddition {
   readonly head: Html;
-  /** Inserted after the first paragraph. */
+  /** Inserted after the first paragraph of the page. */
   readonly content: Html;
 }
 
-/** Parts of a page of the documentation in addition to its text. */
+/** What a documentation page shows in addition to its text. */
 export interface DocsParts {
   readonly embed: EmbedHtml;
   readonly addition?: PageAddition | undefined;
 }
 
-/** Renders a page of the documentation, between a list of all pages and a list of its sections. */
+/** Renders a documentation page between the list of all pages and the list of its sections. */
 export async function docsView(
   site: Site,
   pages: readonly HtmlPage[],
@@ -71,7 +71,7 @@ export async function docsView(
   });
 }
 
-/** Renders the results of a search next to the list of all pages. */
+/** Renders search results next to the list of all pages. */
 export function searchPage(site: Site, pages: readonly HtmlPage[], query: string, found: readonly Entry[]): string {
   return publicPage(site, {
     title: "Search",
@@ -86,14 +86,14 @@ export function searchPage(site: Site, pages: readonly HtmlPage[], query: string
   });
 }
 
-/** Renders the links for programs near the top, where they look. Converters to Markdown leave them out. */
+/** Renders the links for programs near the top, where they look. Markdown converters omit them. */
 function forPrograms(markdownPath: string): Html {
   return html`<p class="tools" data-markdown-ignore>
     <a href="${markdownPath}">This page in Markdown</a> <a href="${PATHS.llms}">All pages for agents: llms.txt</a>
   </p>`;
 }
 
-/** Splits heading and first paragraph from the rest. */
+/** The heading and first paragraph of a page, then the rest. */
 const OPENING = /^(.*?<\/h1>\n<p>.*?<\/p>\n)(.*)$/s;
 
 function grouped(pages: readonly HtmlPage[]): Group[] {

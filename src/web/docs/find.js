@@ -1,19 +1,19 @@
 /** Plain JavaScript, because pages run this file in browsers unchanged. */
 
 /**
- * A section in the index of the search: the title of its page, its address, its own title, how it begins, and its words,
- * each once with blanks around it.
+ * A section in the search index: its page's title, its address, its own title, its first words, and its distinct words
+ * separated and surrounded by spaces.
  *
  * @typedef {readonly [page: string, address: string, title: string, beginning: string, words: string]} Entry
  */
 
-/** More words of a query count for nothing. */
+/** The most words of a query. Further words are ignored. */
 const MOST_TERMS = 8;
 const MOST_RESULTS = 12;
 const WORD = /[a-z0-9]+/g;
 
 /**
- * Returns the words of a text, each once, with blanks around them.
+ * Returns the distinct words of a text, separated and surrounded by spaces.
  *
  * @param {string} text
  */
@@ -22,7 +22,7 @@ export function wordsOf(text) {
 }
 
 /**
- * Returns the sections that have every word of a query, or a word that begins with it, the best first.
+ * Returns the sections with every word of a query, or a word that begins with it, best match first.
  *
  * @param {readonly Entry[]} entries
  * @param {string} query
@@ -39,7 +39,7 @@ export function find(entries, query) {
 }
 
 /**
- * Returns how well a section fits: a word of a title counts more than one of the text. Zero when a term is missing.
+ * Scores a section: a word in a title counts more than one in the text. Returns 0 when a term is missing.
  *
  * @param {Entry} entry
  * @param {readonly string[]} terms
@@ -51,7 +51,7 @@ function scoreOf([page, , title, , words], terms) {
 }
 
 /**
- * Returns 2 for a whole word, 1 for the beginning of one, 0 for none.
+ * Returns 2 for a whole word, 1 for the beginning of a word, and 0 otherwise.
  *
  * @param {string} words
  * @param {string} term

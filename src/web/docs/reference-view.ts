@@ -6,10 +6,10 @@ import { html } from "../../shared/html.js";
 /** The path of the API reference. */
 export const REFERENCE_PATH = "/docs/api";
 
-/** The rules of its policy in addition to those of every page: the renderer, and images in `data:` URLs of its style. */
+/** The CSP directives of the API reference: the renderer's script, and `data:` images in its stylesheet. */
 export const REFERENCE_CSP = { "script-src": "'self'", "img-src": "'self' data:" };
 
-/** Renders the place of the interactive reference. All operations are also in the text below. */
+/** Renders the container of the interactive reference. The text below also lists all operations. */
 export function referenceAddition({ renderer, rendererStyle, style, start }: ReferenceAssets): PageAddition {
   return {
     head: html`<link rel="stylesheet" href="${rendererStyle.path}" />

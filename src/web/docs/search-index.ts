@@ -4,10 +4,10 @@ import { sectionsOf } from "../markdown.ts";
 import { type HtmlPage, SEARCH_INDEX } from "../paths.ts";
 import { type Entry, wordsOf } from "./find.js";
 
-/** Characters of a section that a result quotes. */
+/** The most characters of a section that a result quotes. */
 const BEGINNING = 140;
 
-/** Creates the index of all pages. It is made for its first request. */
+/** Creates the search index of all pages. It is built on the first request. */
 export function searchIndex(pages: readonly HtmlPage[]): {
   document: Document;
   entries: () => Promise<readonly Entry[]>;
@@ -16,7 +16,7 @@ export function searchIndex(pages: readonly HtmlPage[]): {
     const indexed: Entry[] = [];
     for (const page of pages) {
       indexed.push(...entriesOf(page, await page.template()));
-      // Other requests have their turn between pages.
+      // Lets other requests run between pages.
       await new Promise(setImmediate);
     }
     return indexed;

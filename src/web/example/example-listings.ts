@@ -41,18 +41,18 @@ const OTHERS: readonly Comparable[] = [
   },
 ];
 
-/** Returns a listing with the fields that saved listings have in addition to tried ones. */
+/** Adds the fields that saved listings have in addition to the ones of the playground. */
 function body(role: ListingBody["role"], number: number, listing: Comparable): ListingBody {
   const own = role === "own" ? { brand: "Ardenfell" } : {};
   return { ...own, currency: "EUR", ...listing, externalId: `EX-ARDENFELL-${number}`, role, language: "en" };
 }
 
-/** The listings of the example, the simulated product first, then its rivals. Every brand in them is invented. */
+/** The listings of the example: the simulated product, its rivals, then other products. Every brand is invented. */
 export const EXAMPLE_LISTINGS: readonly ListingBody[] = [
   body("own", 1, product),
   ...competitors.map((rival, at) => body("rival", at + 2, rival)),
   ...OTHERS.map((other, at) => body("own", at + 2 + competitors.length, other)),
 ];
 
-/** Questions of shoppers in the simulation of the example, and the number of rivals. */
+/** The number of rivals and the questions in the example's simulation. */
 export const EXAMPLE_RUN = { rivals: competitors.length, queries: questions.map((text) => ({ text })) };

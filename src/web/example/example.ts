@@ -13,7 +13,7 @@ export interface ExampleParts
   readonly service: Service;
 }
 
-/** The example that an account may be filled with: listings and a simulation of them, all invented. */
+/** The example data that a person can load into an account: listings and a simulation of them, all invented. */
 export class Example {
   readonly #parts: ExampleParts;
 
@@ -21,7 +21,7 @@ export class Example {
     this.#parts = parts;
   }
 
-  /** Saves the example. What of it is there stays as it is. */
+  /** Saves the example. Listings and runs that already exist stay as they are. */
   async add({ signedIn, request }: SignedInSubmission): Promise<HttpReply> {
     const { service, sampleListings, sampleRuns } = this.#parts;
     const { id: accountId } = signedIn.account;
@@ -37,7 +37,7 @@ export class Example {
     return redirectReply(ACCOUNT.dashboard);
   }
 
-  /** Deletes the example with the runs of its products, and nothing else. */
+  /** Deletes the example and the runs of its products, and nothing else. */
   async remove({ signedIn }: SignedInSubmission): Promise<HttpReply> {
     const { sampleListings, sampleRuns } = this.#parts;
     const { id: accountId } = signedIn.account;

@@ -22,7 +22,7 @@ export function textField({ type, value, ...field }: Control): Html {
   );
 }
 
-/** Parts of every field around its control. Its name is its id: no page has two of one name. */
+/** A form field without its control. Its name is also its id, so no page has two fields of the same name. */
 export interface LabelledField {
   readonly name: string;
   readonly label: Html | string;
@@ -34,7 +34,7 @@ export interface LabelledField {
   readonly failure?: Failure | undefined;
 }
 
-/** Renders a label, a hint, the error of a field, and its control with the attributes that connect them. */
+/** Renders a label, hint, error and control. The attributes passed to `control` connect it to the others. */
 export function labelledField(field: LabelledField, control: (attributes: Html) => Html): Html {
   const { name, label, hint, notes, failure } = field;
   const error = failure?.errors.get(name);
@@ -52,12 +52,12 @@ function attributesOf({ name, hint, notes, autocomplete = "off" }: LabelledField
   ${error && html`aria-invalid="true"`}`;
 }
 
-/** Renders a field of several lines. The text follows a line break, because browsers drop one at the start. */
+/** Renders a text area. Its text begins with a line break, because browsers drop the first one. */
 export function textArea(attributes: Html, text: string): Html {
   return html`<textarea ${attributes}>${`\n${text}`}</textarea>`;
 }
 
-/** A choice among few options, each with its value and text. */
+/** A choice among a few options, each with a value and a text. */
 export interface Choice extends LabelledField {
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly value: string;
@@ -73,7 +73,7 @@ export function choiceField({ options, value, ...field }: Choice): Html {
   );
 }
 
-/** One of several checkboxes of a name. */
+/** One of several checkboxes with the same name. */
 export interface Box {
   readonly id: string;
   readonly name: string;
@@ -88,10 +88,10 @@ export function checkBox({ id, name, value, isChecked }: Box, label: Part): Html
   </div>`;
 }
 
-/** The field name of the checkboxes for scopes. */
+/** The name of the scope checkboxes. */
 export const SCOPES_FIELD = "scopes";
 
-/** Renders one checkbox for each scope. The first one has the id of the field, to which the summary links. */
+/** Renders one checkbox for each scope. The first has the id of the field, because the error summary links to it. */
 export function scopeBoxes(
   legend: string,
   scopes: readonly Scope[],
@@ -110,13 +110,13 @@ export function scopeBoxes(
   </fieldset>`;
 }
 
-/** Renders the error of a field, to which its control refers by id. */
+/** Renders the error of a field. Its control refers to it by id. */
 export function fieldErrorOf(name: string, error: string | undefined): Html | undefined {
   if (error === undefined) return undefined;
   return html`<p class="field-error" id="${name}-error"><span class="hidden">Error: </span>${error}</p>`;
 }
 
-/** Returns what happened, and what else there is to say. After a wrong password it counts no fields: either may be wrong. */
+/** Returns the heading and the rest of an error summary. A failed sign-in counts no fields, because either may be wrong. */
 function headingOf({ status, message = "", errors: { size } }: Failure): { heading: string; rest: string } {
   if (size === 0) {
     const [first = ""] = message.split(/(?<=\.) /, 1);
@@ -127,8 +127,7 @@ function headingOf({ status, message = "", errors: { size } }: Failure): { headi
 }
 
 /**
- * Renders the errors above the form, with a link to each field. It takes the focus, so that a screen reader reads it
- * first.
+ * Renders the errors above a form, with a link to each field. It takes the focus, so that screen readers read it first.
  */
 export function errorSummary(failure: Failure | undefined): Html | undefined {
   if (failure === undefined) return undefined;

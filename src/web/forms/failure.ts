@@ -2,22 +2,22 @@ import { problemHeaders } from "../../http/http-problem.ts";
 import { Problem } from "../../shared/problem.ts";
 import { counted } from "../counts.ts";
 
-/** The errors of a submitted form in the words of its page. */
+/** The errors of a submitted form, worded for its page. */
 export interface Failure {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** An error that does not belong to a field. */
   readonly message: string | undefined;
-  /** Messages by field, in the order of the form. */
+  /** Messages by field, in form order. */
   readonly errors: ReadonlyMap<string, string>;
-  /** The names of fields, where the summary has to say which one is meant. */
+  /** The names of fields, where the summary has to name them. */
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** Fields in their order, each with its name for people. */
+/** Fields in form order, each with its name for people. */
 export type NamedFields = readonly (readonly [field: string, words: string])[];
 
-/** Returns the errors of fields in the order of the form, with the names that the summary says. */
+/** Returns field errors in form order, with the names for the summary. */
 export function errorsInOrder(
   fields: NamedFields,
   errors: ReadonlyMap<string, string>,
@@ -36,7 +36,7 @@ export function failureWith(message: string): Failure {
   return { status: 422, headers: {}, message, errors: new Map() };
 }
 
-/** Messages that replace those for programs: by field, and for `rate-limited`. */
+/** Messages that replace the ones for programs: by field, and for `rate-limited`. */
 export type Wording = Readonly<Record<string, string>>;
 
 /** The problems that a person can solve in the form. */
@@ -49,7 +49,7 @@ const ON_THE_FORM: ReadonlySet<string> = new Set([
   "subscription-required",
 ]);
 
-/** Converts a problem to the failure of a form, at the `field` that it is about. Rethrows everything else. */
+/** Converts a problem to the failure of a form, shown at `field`. Rethrows everything else. */
 export function failureOf(thrown: unknown, field?: string, wording: Wording = {}): Failure {
   if (!(thrown instanceof Problem) || !ON_THE_FORM.has(thrown.code)) throw thrown;
   const { status, issues = [], code, message } = thrown;
@@ -68,7 +68,7 @@ export function failureOf(thrown: unknown, field?: string, wording: Wording = {}
   );
 }
 
-/** Returns the message of a problem. For 429 it says in words how long to wait. */
+/** Returns the message of a problem. For a 429 it says how long to wait. */
 export function retryMessage(
   { status, message, retryAfterSeconds = 0 }: Problem,
   tooMany = "Too many attempts.",

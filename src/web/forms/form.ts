@@ -22,7 +22,7 @@ export class Fields {
     this.#files = files;
   }
 
-  /** Returns the value of a field, and an empty text without one. Throws `invalid-request` for several values. */
+  /** Returns the value of a field, or an empty text. Throws `invalid-request` for several values. */
   text(name: string): string {
     const [value = "", ...others] = this.list(name);
     if (others.length > 0) throw unreadable(`The field "${name}" was sent more than once.`);
@@ -34,7 +34,7 @@ export class Fields {
     return this.#values.get(name) ?? [];
   }
 
-  /** Returns the names of all fields that hold no file. */
+  /** Returns the names of all fields without a file. */
   names(): string[] {
     return [...this.#values.keys()];
   }
@@ -45,15 +45,15 @@ export class Fields {
   }
 }
 
-/** A form that was not read. */
+/** A form without fields. */
 export const NO_FIELDS = new Fields(new Map());
 
-/** Reads the fields of a form of at most `maxBytes`. Throws `invalid-request` for a large, broken or other body. */
+/** Reads the fields of a form of at most `maxBytes`. Throws a problem for a larger or malformed body. */
 export async function readFields(request: HttpRequest, maxBytes = MAX_BYTES): Promise<Fields> {
   return decodeFields(await readForm(request, maxBytes));
 }
 
-/** Reads the fields of a form that may hold files, of at most `maxBytes`. Throws as `readFields` does. */
+/** Reads the fields and files of a form of at most `maxBytes`. Throws as `readFields` does. */
 export async function readUpload(request: HttpRequest, maxBytes: number): Promise<Fields> {
   return isMultipart(request) ? fieldsOf(await readMultipart(request, maxBytes)) : readFields(request, maxBytes);
 }
@@ -73,7 +73,7 @@ function fieldsOf(parts: readonly FormPart[]): Fields {
   return new Fields(values, files);
 }
 
-/** Parses `name=value&…`. Throws `invalid-request` for text that no browser sends, where `URLSearchParams` would guess. */
+/** Parses `name=value&…`. Throws `invalid-request` for malformed text, where `URLSearchParams` would guess. */
 export function decodeFields(encoded: string): Fields {
   if (hasTooManyParameters(encoded)) throw unreadable(`The form has more than ${MAX_PARAMETERS} fields.`);
   const values = new Map<string, string[]>();
@@ -97,7 +97,7 @@ function decoded(text: string): string {
   return withoutNul(plain);
 }
 
-/** Returns text that has no NUL: databases refuse it, and a person cannot type it. */
+/** Returns the text. Throws for a NUL character, which databases refuse and nobody can type. */
 function withoutNul(text: string): string {
   if (text.includes("\0")) throw unreadable("The form contains a NUL character.");
   return text;

@@ -12,7 +12,7 @@ interface NamedValue {
   readonly value: string;
 }
 
-/** Parses attributes, one a line as `name: value`. Returns a sentence for a line that is none. */
+/** Parses attributes, one per line as `name: value`. Returns an error message for any other line. */
 export function parseAttributes(text?: string): NamedValue[] | string {
   const attributes: NamedValue[] = [];
   for (const line of linesOf(text)) {
@@ -25,7 +25,7 @@ export function parseAttributes(text?: string): NamedValue[] | string {
   return attributes;
 }
 
-/** Returns attributes as `parseAttributes` reads them. */
+/** Formats attributes as `parseAttributes` reads them. */
 export function attributeLines(attributes: readonly NamedValue[]): string {
   return attributes.map(({ name, value }) => `${name}: ${value.replaceAll(/\s+/g, " ")}`).join("\n");
 }

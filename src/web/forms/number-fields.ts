@@ -1,5 +1,6 @@
 /**
- * Parses mean stars such as `4.4` or `4,4`. Returns undefined for an empty text, and a sentence for one that is no rating.
+ * Parses a mean rating in stars, such as `4.4` or `4,4`. Returns undefined for an empty text, and an error message for
+ * anything but a rating.
  */
 export function parseStars(text: string): number | string | undefined {
   const plain = text.trim().replace(",", ".");
@@ -8,7 +9,7 @@ export function parseStars(text: string): number | string | undefined {
   return isRating ? Number(plain) : "Enter stars from 0 to 5, such as 4.4.";
 }
 
-/** Parses a number of reviews such as `2,100`. Returns undefined for an empty text, and a sentence for no whole number. */
+/** Parses a number of reviews, such as `2,100`. Returns undefined for an empty text, and an error message otherwise. */
 export function parseCount(text: string): number | string | undefined {
   const plain = text.replace(/[.,\s]/g, "");
   if (plain === "") return undefined;

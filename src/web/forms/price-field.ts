@@ -1,7 +1,7 @@
 import { currencyExponent, minorUnits, splitPrice } from "../../engine/money.ts";
 import { type Html, html } from "../../shared/html.js";
 
-/** The currencies of the select, most used first. A price that names another one is read, too. */
+/** The currencies to choose from, most used first. A price may name any other. */
 const CURRENCIES = "EUR USD GBP CHF SEK NOK DKK PLN CZK CAD AUD NZD JPY INR".split(" ");
 
 /** A price in minor units. */
@@ -11,8 +11,8 @@ export interface Price {
 }
 
 /**
- * Parses a price as people write it, such as `24,90`, `€24.90` or `1.299,00`. A sign or code in the text decides over the
- * selected currency. Returns undefined for an empty text, and a sentence for one that is no price or has two readings.
+ * Parses a price as people write it, such as `24,90`, `€24.90` or `1.299,00`. A sign or code in the text overrides the
+ * selected currency. Returns undefined for an empty text, and an error message for an invalid or ambiguous price.
  */
 export function parsePrice(text: string, selected: string): Price | string | undefined {
   if (text.trim() === "") return undefined;
@@ -26,7 +26,7 @@ export function parsePrice(text: string, selected: string): Price | string | und
   return `“${text.trim()}” is not a price. Write it as 24.90, 24,90 or €24.90.`;
 }
 
-/** A sign that several currencies share, such as `$`, is that of the selected one where it fits. */
+/** Returns the currency of a sign or code. A shared sign such as `$` means the selected currency where that fits. */
 function currencyOf(named: ReturnType<typeof signOf>, selected: string): string {
   if (named === undefined || named.codes.includes(selected)) return selected;
   return named.usual ?? named.codes[0] ?? selected;
@@ -40,7 +40,7 @@ function twoReadings(amount: string): string {
   return `Is it ${thousands} or ${digits.slice(0, -3)}.${digits.slice(-3)}? Add the decimals, such as ${thousands}.00.`;
 }
 
-/** Returns a price with its code as a field shows it: `24.90`. */
+/** Returns the amount of a price as a field shows it: `24.90`. */
 export function amountText({ priceCents, currency }: Price): string {
   const exponent = currencyExponent(currency) ?? 2;
   return (priceCents / 10 ** exponent).toFixed(exponent);
@@ -54,7 +54,7 @@ export function priceText({ priceCents, currency }: Price): string {
   return new Intl.NumberFormat("en-GB", { style: "currency", currency, minimumFractionDigits }).format(amount);
 }
 
-/** Renders the choice of a currency. `none` is the text of the choice of no currency. */
+/** Renders the choice of a currency. `none` is the text of the option without a currency. */
 export function currencySelect(name: string, selected: string, none?: string): Html {
   const known = selected === "" || CURRENCIES.includes(selected) ? CURRENCIES : [selected, ...CURRENCIES];
   return html`<select id="${name}" name="${name}">

@@ -2,16 +2,16 @@ import { createFeedDecoder, GUESSED_ENCODING } from "../../listings/import/feed-
 import { unpackFile } from "../../listings/import/gzip.ts";
 import type { ChosenFile } from "./form.ts";
 
-/** The text of a file that a person chose, or a sentence that says what to choose instead. */
+/** The text of a chosen file, or a message that says what to choose instead. */
 export type UploadedText = { readonly text: string; readonly warning?: string } | { readonly error: string };
 
-/** The first bytes of zip archives, which spreadsheets are. */
+/** The first bytes of a zip archive. Spreadsheets are zip archives. */
 const ZIP = "PK\u0003\u0004";
 
-/** Bytes of a file that gzip has packed, unpacked: more than a form takes. */
+/** The largest unpacked size of a gzip file, in bytes: more than a form takes. */
 const MAX_UNPACKED_BYTES = 4_000_000;
 
-/** Returns the text of a file in any encoding, unpacked if gzip has packed it. */
+/** Returns the text of a file in any encoding, and unpacks gzip. */
 export function textOfFile(file: ChosenFile | undefined): UploadedText {
   if (file === undefined) return { error: "Choose a file." };
   const { name } = file;

@@ -1,7 +1,7 @@
-/** A host with a domain, and what follows it. */
+/** A domain name with an optional port, path, query or fragment. */
 const BARE = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d-]+)*\.[a-z]{2,}(?::\d+)?(?:[/?#].*)?$/i;
 
-/** Returns a typed web address with `https://`, which people leave out. Other texts stay as they are. */
+/** Adds `https://` to a web address without a scheme. Returns other texts unchanged. */
 export function withScheme(typed: string): string {
   const text = typed.trim();
   return BARE.test(text) ? `https://${text}` : text;

@@ -4,12 +4,12 @@ import { type Html, html } from "../../shared/html.js";
 
 type Coefficient = Methodology["coefficients"][number];
 
-/** Returns one coefficient for each kind of evidence, in the order in which the model lists them. */
+/** Returns one coefficient for each kind of evidence, in model order. */
 function oneOfEachKind({ coefficients }: Methodology): readonly Coefficient[] {
   return [...Map.groupBy(coefficients, ({ kind }) => kind).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Renders coefficients with their spread and kind of evidence. */
+/** Renders sample coefficients with their spread and kind of evidence. */
 export function coefficientsView(methodology: Methodology): Html {
   return html`<div class="mini" data-markdown-ignore>
     <table class="short">
@@ -38,7 +38,7 @@ export function coefficientsView(methodology: Methodology): Html {
   </div>`;
 }
 
-/** Writes the same as a list. */
+/** Returns the same as a Markdown list. */
 export function coefficientsMarkdown(methodology: Methodology): string {
   return oneOfEachKind(methodology)
     .map((coefficient) => `- ${nameOf(coefficient)}: ${valueOf(coefficient)}, ${coefficient.kind}`)

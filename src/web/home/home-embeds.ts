@@ -29,7 +29,7 @@ export interface HomeParts {
   readonly methodology: () => Promise<Methodology>;
 }
 
-/** Creates the pictures of the home page. The engine makes each of them from a shipped example, once. */
+/** Creates the embeds of the home page. Each is computed once, from a bundled example. */
 export function homeEmbeds({ service, preview, call, methodology }: HomeParts): Readonly<Record<string, PageEmbed>> {
   const { product } = TRIAL_EXAMPLES[HOME_EXAMPLE].listings;
   const run = lazyAsync(async () => {

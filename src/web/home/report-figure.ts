@@ -8,20 +8,20 @@ import { type Html, html } from "../../shared/html.js";
 import { PLAYGROUND } from "../paths.ts";
 import type { TrialRun } from "../playground/trials.ts";
 
-/** The example of the playground that the home page shows. */
+/** The playground example that the home page shows. */
 export const HOME_EXAMPLE = "bottle";
 
-/** Effects that are drawn one by one, so that the picture fits a laptop's screen. */
+/** The number of effects drawn one by one, so that the picture fits a laptop screen. */
 const WATERFALL_ROWS = 3;
 
-/** Returns the result of a run that was computed from a shipped example, so that it has one. */
+/** Returns the result of a run. A run of a bundled example always has one. */
 export function resultOf({ data }: TrialRun): NonNullable<Simulation["result"]> {
   const { result } = data.simulation;
   if (result === undefined) throw new Error("The example of the home page has no result.");
   return result;
 }
 
-/** Renders the middle of a report: the verdict, the chance by assistant and what decides the pair that is lost. */
+/** Renders the core of a report: the verdict, the chance by assistant, and what decides the lost pair. */
 export function reportFigure(run: TrialRun): Html {
   const { data, pair } = run;
   const { product, competitors } = data.simulation;
@@ -49,7 +49,7 @@ export function reportFigure(run: TrialRun): Html {
   </figure>`;
 }
 
-/** Writes the same as a table. */
+/** Returns the same as a Markdown table. */
 export function reportMarkdown(run: TrialRun): string {
   const { product, assistants } = run.data.simulation;
   const result = resultOf(run);

@@ -8,13 +8,13 @@ import { type Html, html } from "../../shared/html.js";
 import type { TrialRun } from "../playground/trials.ts";
 import { resultOf } from "./report-figure.ts";
 
-/** A finding with the whole text that it is in. */
+/** A finding with the full text that it is in. */
 export interface ShownFinding {
   readonly finding: Finding;
   readonly text: string;
 }
 
-/** Returns the first finding that marks a place in the description. */
+/** Returns the first finding with a span in the description. */
 export function findingIn(results: readonly AuditedListing[], text: string): ShownFinding {
   const finding = results[0]?.findings.find(({ field, span }) => field === "description" && span !== undefined);
   if (finding === undefined) throw new Error("The example of the home page has no finding to show.");
@@ -55,13 +55,13 @@ export function questionMarkdown(run: TrialRun): string {
 
 type Edit = Optimization["edits"][number];
 
-/** An edit of a title, with the title that it makes. */
+/** An edit of a title, with the resulting title. */
 export interface ShownEdit {
   readonly edit: Edit;
   readonly title: string;
 }
 
-/** Returns the edit of the title in an optimization. */
+/** Returns the title edit of an optimization. */
 export function editIn({ edits, listing }: Optimization): ShownEdit {
   const edit = edits.find(({ field }) => field === "title");
   if (edit === undefined) throw new Error("The example of the home page edits no title.");

@@ -3,11 +3,11 @@ import { percent } from "../../simulations/report/wording.js";
 import type { Methodology } from "../../simulations/simulation.ts";
 import { type Html, html } from "../../shared/html.js";
 
-/** The endings of the names of figures: pairs that the model calls, and those that it leaves open. */
+/** The suffixes of the figures' names: pairs that the model calls, and pairs that it leaves open. */
 const CALLED = ": called";
 const OPEN = ": too close to call";
 
-/** Shares of the pairs of one study on which the model was right. */
+/** The share of correctly predicted pairs in one study. */
 interface Study {
   readonly name: string;
   readonly called: number;
@@ -29,7 +29,7 @@ const TICKS = [
   { share: 1, label: "100 %" },
 ];
 
-/** Draws how often the chosen listing was the one that the model prefers, by study. */
+/** Draws how often the model preferred the listing that was chosen, by study. */
 export function validationPicture(methodology: Methodology): Html {
   return html`<div class="mini" data-markdown-ignore>
     <table class="drawn">
@@ -75,7 +75,7 @@ function row({ name, called, open }: Study): Html {
   </tr>`;
 }
 
-/** Writes the same as a list. */
+/** Returns the same as a Markdown list. */
 export function validationMarkdown(methodology: Methodology): string {
   return studiesOf(methodology)
     .map(

@@ -16,20 +16,20 @@ import { ACCOUNT, withNext } from "../session/paths.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
 import { type AccountLimits, overviewView, welcomeView } from "./overview-view.ts";
 
-/** The simulations that the page shows. */
+/** The number of simulations that the page shows. */
 const SHOWN_RUNS = 4;
-/** The listings whose checks are counted, the latest change first: a page of the tool. */
+/** The number of listings whose checks are counted, latest change first: one page of the tool. */
 const COUNTED_LISTINGS = 100;
 
 interface Plans {
   readonly plans: readonly { readonly key: string; readonly entitlements: AccountLimits["entitlements"] }[];
 }
 
-/** The first page after a sign-in: what to do next, the latest simulations, the state of the listings, the limits. */
+/** The first page after a sign-in: the next step, the latest simulations, the state of the listings, and the limits. */
 export class OverviewPage {
   readonly #service: Service;
   readonly #samples: ListingsForPages["sampleListings"];
-  /** The run that a new account sees. It is the same for all. */
+  /** The run that every new account sees. */
   readonly #sample: () => Promise<TrialRun | undefined>;
 
   constructor(parts: {
@@ -92,7 +92,7 @@ function isSince(time: string, { createdAt }: Simulation): boolean {
   return Date.parse(time) > Date.parse(createdAt);
 }
 
-/** Returns the latest run when it has a result. */
+/** Returns the latest run if it has a result. */
 async function latestResult(tools: SimulationTools, id: string | undefined): Promise<Simulation | undefined> {
   if (id === undefined) return undefined;
   const latest = await tools.find(id);

@@ -18,27 +18,27 @@ import { ACCOUNT, comparePath, improvePath, listingPath, newSimulationPath, simu
 import type { RunList } from "../simulations/simulation-tools.ts";
 import { runsTable } from "../simulations/simulations-view.ts";
 
-/** The plan of the account with what it entitles to. An operator may have removed the plan. */
+/** The plan of the account and its entitlements. An operator may have removed the plan. */
 export interface AccountLimits {
   readonly plan: { readonly name: string; readonly billing?: string };
-  /** The listings that count: the account's own and rivals, without the example. */
+  /** The number of saved listings, own and rivals, without the example. */
   readonly saved: number;
   readonly entitlements?: { readonly listings: number; readonly runsPerDay: number };
 }
 
 export interface OverviewState {
   readonly signedIn: SignedInUser;
-  /** The latest run, when it has a result. */
+  /** The latest run, if it has a result. */
   readonly latest: Simulation | undefined;
-  /** The listing of that run when it was saved again since, and its last comparison with an earlier version. */
+  /** The listing of that run if it was saved again since, and its last comparison with an earlier version. */
   readonly changed: { readonly listing: SavedListing; readonly compared: ListingComparison | undefined } | undefined;
   readonly runs: RunList;
-  /** The own listings, the latest change first. */
+  /** The account's own listings, latest change first. */
   readonly listings: ListingList;
   readonly limits: AccountLimits;
 }
 
-/** Renders the first page of a new account: three ways to begin, and what comes of them. */
+/** Renders the first page of a new account: three ways to begin, and a sample result. */
 export function welcomeView(sample: TrialRun | undefined, signedIn: SignedInUser): Html {
   return html`<div class="head">
       <div>
@@ -75,7 +75,7 @@ export function welcomeView(sample: TrialRun | undefined, signedIn: SignedInUser
     }`;
 }
 
-/** Renders what to do next, the latest simulations, the state of the listings and the limits. */
+/** Renders the next step, the latest simulations, the state of the listings and the limits. */
 export function overviewView(state: OverviewState): Html {
   const { signedIn, runs, listings, limits } = state;
   return html`<div class="head">

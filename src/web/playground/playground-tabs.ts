@@ -1,7 +1,7 @@
 import { html, type Html } from "../../shared/html.js";
 import { PLAYGROUND, SANDBOX } from "../paths.ts";
 
-/** Renders the two ways to compare listings without an account. Only the first predicts anything. */
+/** Renders the tabs of the two ways to compare listings without an account. */
 export function playgroundTabs(current: typeof PLAYGROUND | typeof SANDBOX): Html {
   const tab = (path: string, name: string, tag: Html) =>
     html`<li><a href="${path}" ${path === current ? html`aria-current="page"` : undefined}>${name} ${tag}</a></li>`;

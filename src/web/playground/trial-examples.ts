@@ -6,7 +6,7 @@ export interface TrialExample {
   readonly listings: ComparisonInput & { readonly questions: readonly string[] };
 }
 
-/** The examples by their name in links. Every brand in them is invented. */
+/** The examples by their names in links. Every brand is invented. */
 export const TRIAL_EXAMPLES = {
   bottle: {
     label: "Steel bottle against three rivals",

@@ -2,7 +2,7 @@ import { type Site, urlOf } from "../../shared/site.ts";
 import { PLAYGROUND } from "../paths.ts";
 import { TRIAL_EXAMPLES } from "./trial-examples.ts";
 
-/** Writes the form for readers of Markdown: its examples, and the first one as arguments for programs. */
+/** Describes the form in Markdown: its examples, and the first one as tool arguments. */
 export function trialMarkdown(site: Site): string {
   const { product, competitors, questions } = TRIAL_EXAMPLES.bottle.listings;
   const args = { product, competitors, queries: questions.map((text) => ({ text })) };

@@ -13,10 +13,10 @@ import { TRIAL_EXAMPLES } from "./trial-examples.ts";
 import { trialResultView, verdictOf } from "./trial-result-view.ts";
 import type { TrialRun } from "./trials.ts";
 
-/** The buttons of the result belong to this form, too. */
+/** The id of the form, which also owns the buttons of the result. */
 const TRIAL_FORM = "trial";
 
-/** Renders the page: its text, with the form and what the model expects side by side. */
+/** Renders the page: its text, with the form and the model's prediction side by side. */
 export function trialPage(site: Site, page: HtmlPage, state: ComparisonState<TrialRun>): Promise<string> {
   const { run, failure } = state;
   return formPage(site, {
@@ -48,7 +48,7 @@ function formView({ typed, failure, run, earlier, isPrefilled = false }: Compari
   </form>`;
 }
 
-/** Renders what the product has that the form does not ask for, so that it is sent again. */
+/** Renders the product's other fields, which the form only passes on. */
 function carriedFields(typed: FormTexts): Html | undefined {
   const name = carriedName(PRODUCT_SLOT.id);
   const text = typed.get(name) ?? "";

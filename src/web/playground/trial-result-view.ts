@@ -18,12 +18,12 @@ import { saveButton, GUEST_INPUT_KINDS, sendButton } from "../guest-input-button
 import type { EarlierRun } from "../listings-form/earlier-runs.ts";
 import { MATCHUP, type TrialRun } from "./trials.ts";
 
-/** Returns what the model expects, as a heading says it. */
+/** Returns the prediction as a heading. */
 export function verdictOf({ simulation: { headline, result } }: ReportData): string {
   return result === undefined ? headline : verdictSentence(result.counts);
 }
 
-/** Renders a result. `form` is the id of the form whose input made it. */
+/** Renders a result. `form` is the id of its form. */
 export function trialResultView({ data, pair, runs }: TrialRun, form: string): Html {
   const { simulation, diagnosis, currency } = data;
   const { result } = simulation;
@@ -81,7 +81,7 @@ function namesOf({ queries, competitors }: ReportData["simulation"], query: numb
   return `“${queries[query]?.text}” against ${competitors[competitor]?.title}`;
 }
 
-/** Renders the runs of the page, so that a change can be compared with what was before. */
+/** Renders the runs of the page, so that people can compare a change with what came before. */
 function runsCard(runs: readonly EarlierRun[]): Html | undefined {
   if (runs.length < 2) return undefined;
   return html`<section class="card" aria-labelledby="runs">

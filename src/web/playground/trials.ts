@@ -25,16 +25,16 @@ export interface TrialParts {
   readonly preview: PreviewSimulation;
 }
 
-/** A simulation and what the page shows of it. */
+/** A simulation as the page shows it. */
 export interface TrialRun {
   readonly data: ReportData;
-  /** The pair that is explained. */
+  /** The explained pair. */
   readonly pair: ReportData["diagnosis"]["pairs"][number] | undefined;
-  /** Each in the numbers of `figuresOf`. This run is the last one. */
+  /** The figures of each run (see `figuresOf`). This run is the last one. */
   readonly runs: readonly EarlierRun[];
 }
 
-/** The name of the buttons that choose a match-up, and the form of their values. */
+/** The name of the buttons that choose a match-up, and the pattern of their values. */
 export const MATCHUP = "matchup";
 const CHOSEN = /^(\d)-(\d)$/;
 
@@ -85,7 +85,7 @@ export class Trials {
   }
 }
 
-/** Returns listings with what the form carries of the product. */
+/** Adds the product's fields that the form passes on. */
 function withCarriedFields(parsed: ParsedListings): ParsedListings {
   const more = parsed.typed.get(carriedName(PRODUCT_SLOT.id)) ?? "";
   return { ...parsed, product: withCarried(parsed.product, more) };
@@ -101,10 +101,10 @@ function matchupOf(text: string): MatchupIndex | undefined {
   return query === undefined ? undefined : { query: Number(query), competitor: Number(competitor) };
 }
 
-/** The numbers of `figuresOf`. */
+/** The number of figures that `figuresOf` returns. */
 const FIGURES = 5;
 
-/** Returns a run as match-ups ahead, match-ups, and its mean chance with the ends of its interval in percent. */
+/** Returns the match-ups ahead, all match-ups, and the mean chance and its interval in percent. */
 function figuresOf({ simulation: { result } }: ReportData): EarlierRun {
   if (result === undefined) throw new Error("A run without a result cannot be shown.");
   const { counts, expectedWinRate, interval } = result;

@@ -3,7 +3,7 @@
 import { html } from "../../shared/html.js";
 
 /**
- * Renders a whole result: the verdict, and for each rival the scores of every assistant with their reasons.
+ * Renders a result: the verdict, and for each rival the scores of every assistant with their reasons.
  *
  * @param {SandboxListings} listings
  * @param {SandboxSimulation} simulation
@@ -29,7 +29,7 @@ export function resultView({ product, competitors }, simulation) {
 }
 
 /**
- * Returns what came out, as a heading says it. A tie is no win and no loss.
+ * Returns the outcome as a heading. A tie is neither a win nor a loss.
  *
  * @param {SandboxSimulation} simulation
  */
@@ -62,7 +62,7 @@ function rivalCard(rival, comparisons) {
 }
 
 /**
- * Returns a listing by its title, and its price if it has one.
+ * Returns the title of a listing, and its price if it has one.
  *
  * @param {SandboxListing} listing
  */
@@ -70,7 +70,7 @@ function listingName({ title, priceCents }) {
   return priceCents === undefined ? title : `${title}, ${price(priceCents)}`;
 }
 
-/** The key of the scores. */
+/** The legend of the scores. */
 const SCORES_KEY = html`<ul class="legend">
   <li>
     <svg width="12" height="12" aria-hidden="true"><circle class="f-you" cx="6" cy="6" r="5" /></svg>your listing
@@ -129,7 +129,7 @@ function scoresTable(comparisons) {
 }
 
 /**
- * Draws two scores on one track, with the distance between them in the colour of the higher one.
+ * Draws two scores on one track. The distance between them has the colour of the higher one.
  *
  * @param {Comparison} comparison
  */

@@ -6,7 +6,7 @@ export interface SandboxExample {
   readonly listings: SandboxListings;
 }
 
-/** The examples by their name in links. */
+/** The examples by their names in links. */
 export const SANDBOX_EXAMPLES = {
   bottle: {
     label: "Water bottle: more facts against a lower price",

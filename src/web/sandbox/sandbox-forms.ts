@@ -11,11 +11,11 @@ import type { SandboxListing, SandboxListings, SandboxSimulation } from "./sandb
 
 const TIMEOUT_MS = 5_000;
 
-/** The listings that were compared, and what came of it. */
+/** The compared listings and their result. */
 export interface SandboxRun {
   readonly listings: SandboxListings;
   readonly simulation: SandboxSimulation;
-  /** Each as wins and comparisons. This run is the last one. */
+  /** The wins and comparisons of each run. This run is the last one. */
   readonly runs: readonly EarlierRun[];
 }
 
@@ -62,7 +62,7 @@ export class SandboxForms {
   }
 }
 
-/** The sandbox knows no currencies. */
+/** Returns the fields that the sandbox takes. It has no currencies. */
 function inSandbox({ title, description, priceCents }: SandboxListing): SandboxListing {
   return {
     title,

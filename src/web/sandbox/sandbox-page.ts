@@ -67,14 +67,14 @@ function asideOf({ failure, run }: ComparisonState<SandboxRun>): Html {
   </div>`;
 }
 
-/** Renders the runs of the page, so that a change can be compared with what was before. */
+/** Renders the runs of the page, so that people can compare a change with what came before. */
 function runsView(runs: readonly EarlierRun[]): Html | undefined {
   if (runs.length < 2) return undefined;
   const won = runs.map(([wins = 0, all = 0]) => `${wins} of ${all}`);
   return html`<p class="note">Your runs on this page, this one last: ${won.join(", ")} won.</p>`;
 }
 
-/** Writes the form for readers of Markdown: its examples, and the same request for programs. */
+/** Describes the form in Markdown: its examples, and the same request from a program. */
 export function sandboxMarkdown(site: Site): string {
   const examples = Object.entries(SANDBOX_EXAMPLES).map(
     ([name, { label }]) => `- [${label}](${urlOf(site, SANDBOX)}?example=${name})`,
@@ -90,7 +90,7 @@ export function sandboxMarkdown(site: Site): string {
   ].join("\n");
 }
 
-/** Writes the same request for programs. */
+/** Returns the same request over REST and MCP, as Markdown. */
 function programs(site: Site, listings: SandboxListings): string {
   return [
     `Over [REST](${urlOf(site, PATHS.rest)}):`,
@@ -107,7 +107,7 @@ function programs(site: Site, listings: SandboxListings): string {
   ].join("\n");
 }
 
-/** Writes a command for a POSIX shell, where only a single quote is special between single quotes. */
+/** Returns a command for a POSIX shell. Within single quotes, only a single quote needs escaping. */
 function curl(site: Site, listings: SandboxListings): string {
   const body = JSON.stringify(listings, undefined, 2).replaceAll("'", String.raw`'\''`);
   return `curl -s -X POST ${urlOf(site, "/api/v1/sandbox/simulation")} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;

@@ -11,14 +11,14 @@ export interface SandboxListings {
   readonly competitors: readonly SandboxListing[];
 }
 
-/** The fields of a result of `run_sandbox` that charts and tables show. */
+/** The fields of a `run_sandbox` result that pages show. */
 export interface SandboxSimulation {
   readonly disclaimer: string;
   /** The comparisons are ordered by assistant, then by competitor. */
   readonly result: { readonly wins: number; readonly comparisons: readonly Comparison[] };
 }
 
-/** The judgement of an assistant about a pair. */
+/** The judgement of an assistant on a pair. */
 export interface Comparison {
   readonly assistant: string;
   readonly winner: "product" | "competitor";

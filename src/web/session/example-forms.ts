@@ -10,7 +10,7 @@ export function loadExampleForm({ formToken }: SignedInUser): Html {
   </form>`;
 }
 
-/** Renders the line above every page of an account that has the example. */
+/** Renders the banner on every page of an account with the example. */
 export function exampleBanner({ formToken }: SignedInUser): Html {
   return html`<form class="example" method="post" action="${ACCOUNT.removeExample}">
     <input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />
@@ -19,5 +19,5 @@ export function exampleBanner({ formToken }: SignedInUser): Html {
   </form>`;
 }
 
-/** Marks what belongs to the example. */
+/** The tag that marks example data. */
 export const SAMPLE_TAG = html`<span class="tag sample">sample data</span>`;

@@ -4,12 +4,12 @@ import { Problem } from "../../shared/problem.ts";
 import { secretsEqual } from "../../shared/secret.ts";
 import type { Fields } from "../forms/form.ts";
 
-/** The field name of a session's form token. */
+/** The name of the field with a session's form token. */
 export const FORM_TOKEN = "form_token";
 
 /**
- * Throws `unauthorized` unless a page of this site sent the form. Current browsers report that in `Sec-Fetch-Site`,
- * older ones name the origin.
+ * Throws `unauthorized` unless a page of this site sent the form. Current browsers report this in `Sec-Fetch-Site`, older
+ * ones in `Origin`.
  */
 export function requireSameOrigin({ headers }: HttpRequest, baseUrl: string): void {
   const site = headers["sec-fetch-site"];

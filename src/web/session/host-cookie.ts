@@ -3,7 +3,7 @@ import { SIGNED_IN_COOKIE } from "../signed-in-variant.ts";
 import { SESSION_MS } from "../../accounts/accounts.ts";
 import { DEVICE_MS } from "../../accounts/known-devices.ts";
 
-/** A cookie that scripts cannot read and other sites cannot send. On https its name prevents other hosts from setting it. */
+/** A cookie that scripts cannot read and other sites cannot send. On https, its prefix stops other hosts from setting it. */
 export class HostCookie {
   readonly #name: string;
   readonly #attributes: string;
@@ -41,15 +41,15 @@ export class HostCookie {
 export interface AccountCookies {
   /** The session of a signed-in browser. */
   readonly session: HostCookie;
-  /** The mark of a browser that has signed in before. It outlives the session and grants nothing. */
+  /** Identifies a browser that has signed in before. It outlives the session and grants nothing. */
   readonly device: HostCookie;
   /** Returns the `Set-Cookie` headers that start a session. */
   readonly start: (session: string) => string[];
-  /** Returns those that end it. */
+  /** Returns the `Set-Cookie` headers that end it. */
   readonly end: () => string[];
 }
 
-/** Creates the cookies, with a prefix because all ports of a host share cookies. */
+/** Creates the cookies. Their names have a prefix, because all ports of a host share cookies. */
 export function accountCookies(baseUrl: string): AccountCookies {
   const session = new HostCookie(baseUrl, "acs_session", SESSION_MS);
   const reader = new HostCookie(baseUrl, SIGNED_IN_COOKIE, SESSION_MS);

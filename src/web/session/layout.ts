@@ -27,31 +27,31 @@ export interface AccountPage {
   readonly headers?: Readonly<Record<string, string>>;
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
-  /** True if the URL may contain a secret, so that no request from the page may reveal it. */
+  /** True if the URL may contain a secret, so that requests from the page send no referrer. */
   readonly secretUrl?: boolean;
   /** The session of the reader, if there is one. */
   readonly signedIn?: Reader | undefined;
-  /** True if the browser says that it is signed in, on a page for which nobody was identified. */
+  /** True if the browser claims to be signed in, on a page that does not read the session. */
   readonly hasSignedInCookie?: boolean;
-  /** The address after a sign-in from this page. */
+  /** The address to open after a sign-in from this page. */
   readonly next?: string | undefined;
-  /** True if the page needs more room than a short form. */
+  /** True if the page is wider than a short form. */
   readonly wide?: boolean;
   /** The path of the page, for marking it in the navigation. */
   readonly path?: string;
-  /** True if the page has tables and takes the whole width. */
+  /** True if the page has tables and takes the full width. */
   readonly workspace?: boolean;
-  /** Sources to which the page's forms may lead in addition to this site. */
+  /** Sources other than this site that the page's forms may redirect to. */
   readonly formAction?: string;
-  /** True if an application may open the page in a window of its own and has to communicate with it. */
+  /** True if an application may open the page in a popup and has to communicate with it. */
   readonly popup?: boolean;
-  /** True if the page shows something that goes on: then it is read again until that has ended. */
+  /** True if the page shows the progress of a run: it then refreshes until the run has ended. */
   readonly follows?: boolean;
 }
 
 /**
- * Renders a page as a reply. It is not cached, framed or readable by scripts. It runs no script but the one that shows a
- * password, follows what goes on, or copies a text.
+ * Renders a page as a reply. It is not cached, and other sites can neither frame nor read it. Its only script shows a
+ * password, follows progress or copies text.
  */
 export function pageReply(site: Site, page: AccountPage): HttpReply {
   const scripts = scriptRules(page);
@@ -85,12 +85,12 @@ function asksPassword({ main }: Pick<AccountPage, "main">): boolean {
   return main.text.includes('type="password"');
 }
 
-/** Returns what the policy of a page permits to scripts. */
+/** Returns the script directives of a page. */
 function scriptRules(page: AccountPage): Readonly<Record<string, string>> {
   return page.follows || asksPassword(page) || usesScript(page.main) ? { "script-src": "'self'" } : {};
 }
 
-/** Renders the script of a page. Where none runs, the browser reads a page again by itself that follows something. */
+/** Renders the script of a page. Without scripts, a page that follows a run reloads itself. */
 function scriptOf(page: AccountPage): Html | undefined {
   if (page.follows)
     return html`<script type="module" src="${PROGRESS_SCRIPT.path}"></script>
@@ -161,7 +161,7 @@ function signedInLinks(signedIn: SignedInUser): Html {
   </ul>`;
 }
 
-/** Renders the field that every form of a session contains. */
+/** Renders the hidden field with the form token, which every form of a session contains. */
 export function tokenField({ formToken }: SignedInUser): Html {
   return html`<input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />`;
 }

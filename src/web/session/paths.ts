@@ -62,7 +62,7 @@ export function listingPath(id: string): string {
   return `${ACCOUNT.listings}/${encodeURIComponent(id)}`;
 }
 
-/** Returns the path of the page of a listing that is asked these questions, without them if they are too long for it. */
+/** Returns the path of a listing's page with these questions, or without them if they would be too long. */
 export function askedListingPath(id: string, questions: readonly string[]): string {
   if (questions.length === 0) return listingPath(id);
   const query = new URLSearchParams({ questions: questions.join("\n") }).toString();
@@ -104,7 +104,7 @@ export function calibrationPath(id: string): string {
   return `${ACCOUNT.calibrations}/${encodeURIComponent(id)}`;
 }
 
-/** Returns the path of the form that calibrates with the listings of a simulation. */
+/** Returns the path of the calibration form with the listings of a simulation. */
 export function newCalibrationPath(run: string): string {
   return `${ACCOUNT.calibrations}?from=${encodeURIComponent(run)}`;
 }
@@ -114,7 +114,7 @@ export function schedulePath(id: string): string {
   return `${ACCOUNT.schedules}/${encodeURIComponent(id)}`;
 }
 
-/** Returns the path of the form that repeats a simulation. */
+/** Returns the path of the form that schedules a simulation. */
 export function newSchedulePath(run: string): string {
   return `${ACCOUNT.newSchedule}?run=${encodeURIComponent(run)}`;
 }
@@ -124,7 +124,7 @@ export function webhookPath(id: string): string {
   return `${ACCOUNT.webhooks}/${encodeURIComponent(id)}`;
 }
 
-/** Returns the path of the form for a simulation with these arguments in its fields. */
+/** Returns the path of the simulation form, filled with these arguments. */
 export function newSimulationPath(given: Readonly<Record<string, string>>): string {
   return `${ACCOUNT.newSimulation}?${new URLSearchParams(given).toString()}`;
 }
@@ -199,7 +199,7 @@ export const ACCOUNT_HANDLER_OPTIONS: HandlerOptions = {
   cacheControl: "no-store",
 };
 
-/** The paths to which a sign-in may redirect. */
+/** The exact paths that a sign-in may redirect to. */
 const NEXT_PATHS: ReadonlySet<string> = new Set([
   ACCOUNT.dashboard,
   ACCOUNT.settings,
@@ -213,13 +213,13 @@ const NEXT_PATHS: ReadonlySet<string> = new Set([
 const WORKSPACE_PAGES =
   /^\/dashboard\/(?:listings|simulations|simulations\/batches|simulations\/calibrations|schedules|webhooks)\/\w+(?:\/(?:delete|edit|improve|compare|diagnosis|answers))?$/;
 
-/** Longest address after a sign-in, in characters of a query: clients refuse a head of more than 16 KB. */
+/** The longest address after a sign-in, in encoded characters. Clients refuse headers of more than 16 KB. */
 const MAX_NEXT = 8_192;
 
-/** Returns a path of this site with its query, for a redirect; undefined for every other or longer URL. */
+/** Returns a path with its query that a redirect may use; undefined for a foreign or overlong URL. */
 export function safeNext(next: string | undefined): string | undefined {
   if (next === undefined || !/^\/(?![/\\])[\x20-\x7e]*$/.test(next)) return undefined;
-  // Parsed as a browser does, which resolves dots and backslashes in a path.
+  // Parsed as browsers parse it: they resolve dots and backslashes in a path.
   const { origin, pathname, search } = new URL(next, NOWHERE);
   if (origin !== NOWHERE || !(NEXT_PATHS.has(pathname) || WORKSPACE_PAGES.test(pathname))) return undefined;
   const path = pathname + search;
@@ -228,7 +228,7 @@ export function safeNext(next: string | undefined): string | undefined {
 
 const NOWHERE = "http://nowhere.invalid";
 
-/** Adds the address after the sign-in to a path, if there is one. */
+/** Adds the address to open after a sign-in to a path. */
 export function withNext(path: string, next: string | undefined): string {
   return next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

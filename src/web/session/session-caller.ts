@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../shared/http.ts";
 import { ALL_SCOPES } from "../../shared/scope.ts";
 import { RequestCaller } from "../../tools/tool.ts";
 
-/** Returns the caller of tools for the signed-in person. A session has all scopes. */
+/** Returns the tool caller for a signed-in person. A session has all scopes. */
 export function sessionCaller(service: Service, { account }: SignedInUser, request: HttpRequest): RequestCaller {
   const identity = {
     accountId: account.id,

@@ -11,10 +11,10 @@ interface Article {
   readonly alsoIn: readonly { readonly publisher: string | null }[];
 }
 
-/** Content of the page: the articles, or the reason why there are none. */
+/** The content of the news page: articles, or a sentence that says why there are none. */
 export type News = readonly Article[] | string;
 
-/** Reads the news; of a source that does not answer, a sentence that says so. */
+/** Reads the news. Returns a sentence when the source does not respond. */
 export async function readNews(call: () => Promise<{ readonly articles: readonly Article[] }>): Promise<News> {
   try {
     const { articles } = await call();

@@ -16,12 +16,12 @@ import { newsMarkdown, newsView, readNews } from "./news-view.ts";
 import { limitsMarkdown, limitsView, plansMarkdown, plansView } from "./plans-view.ts";
 import { sandboxMarkdown } from "../sandbox/sandbox-page.ts";
 
-/** Creates the embeds by their name in texts of pages. Each tool is called once, at the first use. */
+/** Creates the embeds by their names in page texts. Each tool is called once, on first use. */
 export function createPageEmbeds(service: Service, preview: PreviewSimulation): Readonly<Record<string, PageEmbed>> {
   const call = <T>(name: string, args: object) => callOf<T>(service, name, args);
   const plans = lazyAsync(() => call<{ readonly plans: readonly Plan[] }>("list_plans", {}));
   const methodology = lazyAsync(() => call<Methodology>("get_methodology", {}));
-  // The page is made anew from time to time; the news wire itself keeps what it has read.
+  // The page is rendered again from time to time. The news wire has its own cache.
   const news = () => readNews(() => call("get_news", {}));
   const methodologyPart = (part: MethodologySection): PageEmbed => ({
     markdown: async () => part.markdown(await methodology()),

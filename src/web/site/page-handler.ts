@@ -70,7 +70,7 @@ export interface PageHandlerParts {
 
 const HTML = "text/html";
 
-/** The variant of a page for signed-in people is kept by their browser alone. */
+/** Only browsers may cache the variant of a page for signed-in people. */
 const PRIVATE = { "Cache-Control": "private, max-age=300" };
 
 /** Returns the body for a request; undefined when the client accepts none of its media types. */
@@ -79,7 +79,7 @@ type Source = (request: HttpRequest) => CacheEntry | undefined | Promise<CacheEn
 /** Renders a page. */
 type View = () => Promise<string>;
 
-/** Serves what is read: pages in HTML and in Markdown, documents, and the files that pages need. Each body is made once. */
+/** Serves pages in HTML and Markdown, documents and static files. Each body is rendered once. */
 export class PageHandler implements Pick<HttpHandler, "handle"> {
   readonly #parts: PageHandlerParts;
   readonly #sources: ReadonlyMap<string, Source>;
@@ -121,12 +121,12 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
 
   #sourceOf({ path: sent, search }: HttpRequest): Source | undefined {
     const path = withoutSlash(sent);
-    // A slash at the end may be part of the resource that the path names.
+    // A trailing slash may be part of the resource that the path names.
     const withQuery = search === "" ? undefined : this.#sources.get(`${sent}?${search}`);
     return withQuery ?? this.#sources.get(sent) ?? this.#sources.get(path);
   }
 
-  /** A page: as it is, and in each variant that a parameter of the query may name. */
+  /** Returns the source of a page with the variants that a query parameter selects. */
   #withVariants(page: HtmlPage): Source {
     const plain = this.#page(page, () => this.#view(page));
     const variants = new Map(
@@ -136,7 +136,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     return (request) => (variants.get(firstParameter(request)) ?? plain)(request);
   }
 
-  /** The variants of a page by the parameter that names them, such as `example=bottle`. */
+  /** Returns the variants of a page by their query parameter, such as `example=bottle`. */
   #variantsOf(page: HtmlPage): Readonly<Record<string, View>> {
     const { service, fetchesPages, preview } = this.#parts;
     const { site } = service;
@@ -208,7 +208,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     return (pagePath === "/" ? homeView : siteView)(site, page, this.#embedOf(page));
   }
 
-  /** The results of a search. They are not kept: queries differ. */
+  /** Returns the results of a search. They are not cached, because queries differ. */
   async #search({ search }: HttpRequest): Promise<CacheEntry> {
     const { pages, service } = this.#parts;
     const sent = hasTooManyParameters(search) ? "" : (new URLSearchParams(search).get(QUERY) ?? "");
@@ -226,7 +226,7 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     };
   }
 
-  /** Returns the file of that name. A cached page may ask for an older version and gets the current one. */
+  /** Returns a static file by name. A cached page that asks for an older version gets the current one. */
   async #asset(path: string): Promise<CacheEntry | undefined> {
     const name = path.slice(path.lastIndexOf("/"));
     const named = ({ path: own }: Asset) => own.endsWith(name);
@@ -239,19 +239,19 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
   }
 }
 
-/** The variants that show an example each. */
+/** Returns one variant for each example. */
 function examples(names: object, view: (name: string) => Promise<string>): Readonly<Record<string, View>> {
   return Object.fromEntries(Object.keys(names).map((name) => [`example=${name}`, () => view(name)]));
 }
 
-/** Returns the first parameter of a query as `name=value`; empty without one. */
+/** Returns the first query parameter as `name=value`, or an empty text. */
 function firstParameter({ search }: HttpRequest): string {
   if (hasTooManyParameters(search)) return "";
   const [first] = new URLSearchParams(search);
   return first === undefined ? "" : first.join("=");
 }
 
-/** True for the header of a browser or none, which needs no weighing. */
+/** Returns whether HTML is wanted for sure: for a missing `Accept` or one that a browser sends. */
 function isBrowserAccept(accept: string | undefined): boolean {
   return accept === undefined || (accept.startsWith("text/html,") && !/markdown/i.test(accept));
 }
@@ -264,7 +264,7 @@ async function documentEntry({ text, mediaType, headers }: Document): Promise<Ca
   return cacheEntry(await text(), mediaType, headers);
 }
 
-/** Returns the source of a body that is made for its first request, and again once it has expired. */
+/** Returns the source of a body that is rendered on its first request, and again after `renewMs`. */
 function expiring(make: () => Promise<CacheEntry>, renewMs = Infinity): () => CacheEntry | Promise<CacheEntry> {
   let made = lazyValue(make);
   let madeAt = performance.now();
@@ -277,7 +277,7 @@ function expiring(make: () => Promise<CacheEntry>, renewMs = Infinity): () => Ca
   };
 }
 
-/** Returns what a page's policy allows in addition to that of every public page. */
+/** Returns the CSP directives of a page in addition to those of every public page. */
 function cspOf(path: string, hasScript: boolean): Readonly<Record<string, string>> {
   const hasForm = PUBLIC_FORMS.includes(path) || isDocs({ pagePath: path });
   return {

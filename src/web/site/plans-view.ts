@@ -2,7 +2,7 @@ import type { Plan } from "../../plans/plan.ts";
 import { PATHS } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
 
-/** Renders what is available today: the plans, and a server of one's own. */
+/** Renders the available plans, and self-hosting. */
 export function plansView(plans: readonly Plan[]): Html {
   return html`<div class="plans" data-markdown-ignore>
     ${plans.filter(({ available }) => available).map(card)} ${OWN_SERVER}
@@ -38,7 +38,7 @@ const OWN_SERVER = html`<section aria-labelledby="own-server">
   <p><a class="button" href="/docs/self-hosting">Run it yourself</a></p>
 </section>`;
 
-/** Writes the same as a list. */
+/** Returns the same as a Markdown list. */
 export function plansMarkdown(plans: readonly Plan[]): string {
   const available = plans
     .filter((plan) => plan.available)
@@ -82,7 +82,7 @@ function isNumber(column: number): boolean {
   return column >= 1 && column <= 3;
 }
 
-/** Writes the limits of every plan as a table. */
+/** Returns the limits of every plan as a Markdown table. */
 export function limitsMarkdown(plans: readonly Plan[]): string {
   const rows = plans.map((plan) => {
     const { name, key, entitlements, howToGet } = plan;

@@ -5,13 +5,13 @@ import { renderMarkdown } from "../markdown.ts";
 import { publicPage, siteHtml } from "../page.ts";
 import { AUDIT, type HtmlPage, PLAYGROUND } from "../paths.ts";
 
-/** The beginning of a section. Headings of embeds have no address. */
+/** The start of a section. Headings inside embeds have no anchor. */
 const SECTION = /(?=<h2 id="[^"]*">.*<a class="anchor")/;
 
 /** The pages whose subsections are in columns. */
 const WIDE: ReadonlySet<string> = new Set([PATHS.pricing, "/developers"]);
 
-/** Renders a page with one column. Its class is its path, for the stylesheet. */
+/** Renders a page with one column. Its path is its class in the stylesheet. */
 export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { pagePath, document, template } = page;
   const { title, description, path: markdownPath = pagePath } = document;
@@ -30,8 +30,8 @@ export async function siteView(site: Site, page: HtmlPage, embed: EmbedHtml): Pr
 }
 
 /**
- * Renders the home page: its first part next to the embed, then a band for each section with subsections in columns. The
- * buttons are where the text has the embed.
+ * Renders the home page: the introduction next to its embed, then a band for each section, with subsections in columns.
+ * Buttons replace the embed in the text.
  */
 export async function homeView(site: Site, page: HtmlPage, embed: EmbedHtml): Promise<string> {
   const { description, path: markdownPath = "/index.md" } = page.document;
@@ -68,7 +68,7 @@ function band({ text }: Html): Html {
   </section>`;
 }
 
-/** Renders the data for search engines (schema.org). It is no script, so no policy has to permit it. */
+/** Renders the structured data for search engines (schema.org). A CSP does not restrict it, because it never runs. */
 function structuredData(site: Site, description: string): Html {
   const url = urlOf(site, "/");
   const graph = [

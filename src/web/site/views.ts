@@ -14,9 +14,9 @@ interface View {
   readonly title: string;
   readonly description: string;
   readonly uri: string;
-  /** Text until the result is there. */
+  /** The text shown until the result arrives. */
   readonly waiting: string;
-  /** The modules in the order of their imports. No two of them define the same name. */
+  /** The modules in import order. No two of them may define the same name. */
   readonly scripts: readonly string[];
 }
 
@@ -69,7 +69,7 @@ const REPORT_VIEW: View = {
   ],
 };
 
-/** Creates the views that hosts show in the conversation. They load nothing and need no permission. */
+/** Creates the views that hosts show in a conversation. They load nothing and need no permission. */
 export function viewDocuments(site: Site): Document[] {
   return [SANDBOX_VIEW, REPORT_VIEW].map((view) => ({
     name: view.name,
@@ -104,7 +104,7 @@ async function documentOf({ release }: Site, { title, waiting, scripts }: View):
   return `<!doctype html>\n${page.text}`;
 }
 
-/** Styles for a view that is as high as its content, inside the frame of the host. */
+/** The styles of a view, which fills the host's frame and is as high as its content. */
 const OWN_STYLE = `
 body{background:var(--paper)}
 main{padding:1rem}
