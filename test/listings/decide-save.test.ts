@@ -35,7 +35,7 @@ const saved = (id: string, externalId: string, more: object = {}): SavedListing 
 });
 
 describe("saving listings", () => {
-  it("creates what is new, with version 1 and an id", () => {
+  it("creates new listings with version 1 and an id", () => {
     const { outcomes, writes } = decide([draft("A1")], [], NOW);
     expect(outcomes).toEqual([
       { outcome: "created", id: expect.stringMatching(/^lst_[0-9A-Za-z]{22}$/) as string, version: 1 },
@@ -43,7 +43,7 @@ describe("saving listings", () => {
     expect(writes.map(({ listing }) => listing)).toMatchObject([{ version: 1, createdAt: NOW, updatedAt: NOW }]);
   });
 
-  it("replaces a listing of the same identity as a whole, as the next version", () => {
+  it("replaces a listing with the same identity as a whole, as the next version", () => {
     const before = saved("lst_1", "A1", { brand: "Nordvik" });
     const { outcomes, writes } = decide([draft("A1", { fields: { title: "New" } })], [before], NOW);
     expect(outcomes).toEqual([{ outcome: "updated", id: "lst_1", version: 4 }]);
@@ -51,13 +51,13 @@ describe("saving listings", () => {
     expect(writes[0]?.listing.createdAt).toBe(1);
   });
 
-  it("leaves an equal listing as it is, and writes nothing", () => {
+  it("does not write an unchanged listing", () => {
     const { outcomes, writes } = decide([draft("A1")], [saved("lst_1", "A1")], NOW);
     expect(outcomes).toEqual([{ outcome: "unchanged", id: "lst_1", version: 3 }]);
     expect(writes).toEqual([]);
   });
 
-  it("carries facts over that a draft leaves out, and replaces those that it has", () => {
+  it("keeps the facts when a draft has none, and replaces them otherwise", () => {
     const facts = [{ name: "Lid", value: "BPA-free" }];
     const before = saved("lst_1", "A1", { facts });
     const kept = decide([draft("A1", { fields: { title: "New" } })], [before], NOW);
@@ -88,12 +88,12 @@ describe("saving listings", () => {
     ["role", { role: "rival" }],
     ["country", { country: "DE" }],
     ["language", { language: "de" }],
-  ])("tells listings apart by %s", (_, fields) => {
+  ])("distinguishes listings by %s", (_, fields) => {
     const { outcomes } = decide([draft("A1", { fields })], [saved("lst_1", "A1")], NOW);
     expect(outcomes).toMatchObject([{ outcome: "created" }]);
   });
 
-  it("finds a listing by its id, also under a new external id", () => {
+  it("finds a listing by its id, even with a new external id", () => {
     const { outcomes } = decide([draft("B2", { id: "lst_1" })], [saved("lst_1", "A1")], NOW);
     expect(outcomes).toEqual([{ outcome: "updated", id: "lst_1", version: 4 }]);
   });
@@ -108,7 +108,7 @@ describe("saving listings", () => {
     expect(outcomes).toMatchObject([{ outcome: "rejected", code }, { outcome: "created" }]);
   });
 
-  it("rejects the later one of two rows with one identity", () => {
+  it("rejects the second of two rows with the same identity", () => {
     const rows = [draft("A1"), draft("A1", { fields: { title: "Second" } })];
     expect(decide(rows, [], NOW).outcomes).toMatchObject([
       { outcome: "created" },

@@ -13,7 +13,7 @@ const LARGE = [
 ].join("\n");
 
 describe("a feed", () => {
-  it("is read in pieces as it is at once", async () => {
+  it("is read in pieces with the same result as at once", async () => {
     const { items, page, ...summary } = await read(LARGE);
     const { listings, problems, ...expected } = importFeed(LARGE, OPTIONS);
     expect(summary).toEqual(expected);
@@ -22,7 +22,7 @@ describe("a feed", () => {
     expect(page).toBeUndefined();
   });
 
-  it("leaves turns of the event loop to others while it is read", async () => {
+  it("yields to other work in the event loop while it is read", async () => {
     let turns = 0;
     let isDone = false;
     const count = (): void => {
@@ -73,12 +73,12 @@ describe("a feed", () => {
       const { used } = await read(text);
       clearImmediate(waiting);
       expect(used).toBeGreaterThan(0);
-      // A turn for each 20 rows and for each 16 KiB, at least.
+      // At least one turn for each 20 rows and for each 16 KiB.
       expect(turns).toBeGreaterThanOrEqual(Math.max(used / 20, text.length / 16_384));
     },
   );
 
-  it("has its rows in order, also those whose price only the whole feed decides", async () => {
+  it("has its rows in order, even those whose price only the whole feed decides", async () => {
     const { items } = await read('id,title,price\n1,a,"1.299"\n2,b,"2,50"\n');
     expect(items.map(({ row, listing }) => [row, listing?.priceCents])).toEqual([
       [2, 129_900],
@@ -91,7 +91,7 @@ describe("a feed", () => {
     [{}, "a,b\n1,2\n", "text"],
     [{ currency: "EUO" }, "id,title\n1,a\n", "currency"],
     [{ mapping: { nothing: "title" }, format: "csv" }, "id,title\n1,a\n", "mapping"],
-  ])("that cannot be read at all with %j is refused at the field that has to change", async (options, text, at) => {
+  ])("that cannot be read at all with %j is refused at the field to change", async (options, text, at) => {
     await expect(read(text, options)).rejects.toMatchObject({
       code: "validation-failed",
       issues: [{ code: "invalid-value", path: ["feed", at] }],
@@ -104,7 +104,7 @@ describe("a feed", () => {
     });
   });
 
-  it("that is a page says what its JSON-LD says, broken scripts left out", async () => {
+  it("that is a page returns its JSON-LD without invalid scripts", async () => {
     const product = { "@type": "Product", name: "Bottle", sku: "B" };
     const html = `<html><script type="application/ld+json">{oops</script><script type="application/ld+json">${JSON.stringify(product)}</script>`;
     expect((await read(html)).page).toEqual({ jsonLd: [product] });

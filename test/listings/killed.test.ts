@@ -9,7 +9,7 @@ import { json, send, startServer } from "../support/server.ts";
 import { startProcess } from "../support/service-process.ts";
 
 const PATH = "/api/merchant/v1/listings";
-/** To start a process takes some time on a small machine that starts others, too. */
+/** Starting a process takes some time on a small, busy machine. */
 const TIMEOUT_MS = 120_000;
 
 describe.each(FLOW_DATABASES)("a process that is killed while it saves, on $database", ({ missing, create }) => {
@@ -41,7 +41,7 @@ describe.each(FLOW_DATABASES)("a process that is killed while it saves, on $data
           const { listings, total } = json(await me.send("GET", `${PATH}?text=${batch}-&limit=100`));
           expect(total).toBe(50);
           const titles = new Set(listings.map(({ title }: { title: string }) => title));
-          // One save more may have been done and not been answered.
+          // One more save may have been completed without an answer.
           expect([...titles]).toHaveLength(1);
           expect([`v${version}`, `v${version + 1}`]).toContain([...titles][0]);
         }

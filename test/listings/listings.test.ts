@@ -14,7 +14,7 @@ const listing = (externalId: string): SavedListing => ({
   updatedAt: NOW,
 });
 
-it("a feed of an endless catalog is read only as far as it is taken", async () => {
+it("a feed of an endless catalog is read only as far as it is consumed", async () => {
   let read = 0;
   const store: Pick<ListingStore, "walk"> = {
     async walk(_, __, { limit }) {

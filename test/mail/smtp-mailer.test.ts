@@ -18,7 +18,7 @@ const DRAIN_MS = 3_000;
 
 const mailTo = (to: string): Mail => ({ to, subject: "A subject", text: `A line.\n\nhttps://shop.example/x?a=b\n` });
 
-/** A mailer for a server, what it logs, and its time. */
+/** A mailer for a server, its log and its clock. */
 function mailerFor(url: string) {
   const clock = new TestClock();
   const logged: string[] = [];
@@ -26,14 +26,14 @@ function mailerFor(url: string) {
   const server = parseSmtpUrl(url);
   if (server === undefined) throw new Error(url);
   const mailer = new SmtpMailer({ ...server, from: FROM }, clock, log);
-  /** Ends what is under way when no more time is left. */
+  /** Closes the mailer, and lets its time run out. */
   const cutOff = async () => {
     const closed = mailer.close();
     clock.at += DRAIN_MS;
     await closed;
   };
   atEnd(cutOff);
-  /** Waits until something is so. Each pause passes meanwhile, and the time of each try that hangs. */
+  /** Waits until a condition holds, while pauses and timeouts of attempts pass. */
   const eventuallyLater = (isSo: () => boolean, isHanging = () => false) =>
     eventually(() => {
       const waitMs = isHanging() ? TRY_MS : PAUSES_MS.find((pauseMs) => clock.deadlinesIn(pauseMs) > 0);
@@ -43,7 +43,7 @@ function mailerFor(url: string) {
   return { mailer, clock, logged, cutOff, eventuallyLater, send: (to = TO) => mailer.send(async () => mailTo(to)) };
 }
 
-/** A server that does something with each connection and says nothing of its own accord. */
+/** A server that passes each connection to a function and sends nothing itself. */
 async function startRaw(onSocket: (socket: Socket) => void) {
   const sockets: Socket[] = [];
   const listener = createServer((socket) => {
@@ -56,7 +56,7 @@ async function startRaw(onSocket: (socket: Socket) => void) {
 }
 
 describe("a mail", () => {
-  it("arrives as it was written, from the configured sender, marked as automatic", async () => {
+  it("arrives unchanged, from the configured sender, marked as automatic", async () => {
     const smtp = await startSmtp();
     mailerFor(smtp.url).send();
     const [mail] = await smtp.to(TO);
@@ -72,7 +72,7 @@ describe("a mail", () => {
     "a,victim@x.example",
     "Name <victim@x.example>",
     "a@x.example\r\nBcc: victim@x.example",
-  ])("goes to nobody but the one address that it is for, whatever that looks like: %j", async (to) => {
+  ])("goes only to its one address, whatever that looks like: %j", async (to) => {
     const smtp = await startSmtp();
     const { mailer, send } = mailerFor(smtp.url);
     send(to);
@@ -84,7 +84,7 @@ describe("a mail", () => {
     }
   });
 
-  it("is made after its sender was answered, and need not be made at all", async () => {
+  it("is composed after the request was answered, and may be omitted", async () => {
     const smtp = await startSmtp();
     const { mailer } = mailerFor(smtp.url);
     const made: string[] = [];
@@ -98,7 +98,7 @@ describe("a mail", () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  it("is tried again when the server cannot take it now, and arrives once", async () => {
+  it("is tried again when the server cannot accept it now, and arrives once", async () => {
     let tried = 0;
     const smtp = await startSmtp({
       onMailFrom(_, __, done) {
@@ -114,7 +114,7 @@ describe("a mail", () => {
     expect(logged).toEqual([]);
   });
 
-  it("that the server refuses for good is not tried again, and one line says so without the recipient", async () => {
+  it("that the server rejects for good is not tried again, and is logged once without the recipient", async () => {
     let tried = 0;
     const smtp = await startSmtp({
       onRcptTo({ address }, _, done) {
@@ -145,7 +145,7 @@ const FAILURES: readonly (readonly [string, (socket: Socket, hang: () => void) =
   ["dies in the middle of a transfer", (socket) => speak(socket, () => void socket.destroy())],
 ];
 
-/** Speaks SMTP up to the mail itself. */
+/** Speaks SMTP until the mail itself. */
 function speak(socket: Socket, onMail: () => void): void {
   socket.write("220 ready\r\n");
   socket.on("data", (chunk: Buffer) => {
@@ -175,7 +175,7 @@ describe("a server that", () => {
     },
   );
 
-  it("is back is told of, too", async () => {
+  it("recovers is logged, too", async () => {
     let isBroken = true;
     const smtp = await startSmtp({
       onMailFrom: (_, __, done) => done(isBroken ? Object.assign(new Error("Broken"), { responseCode: 554 }) : null),
@@ -189,7 +189,7 @@ describe("a server that", () => {
     expect(logged[1]).toContain("mail is sent again");
   });
 
-  it("is not there never holds more mails than there are places, however many are asked for", async () => {
+  it("is unreachable never holds more mails than the limit", async () => {
     const { url } = await startRaw(() => {});
     const { mailer, cutOff } = mailerFor(url);
     let made = 0;
@@ -205,7 +205,7 @@ describe("a server that", () => {
 });
 
 describe("the end of the process", () => {
-  it("waits for mails that are under way", async () => {
+  it("waits for pending mails", async () => {
     const smtp = await startSmtp();
     const { mailer, send } = mailerFor(smtp.url);
     for (let i = 0; i < 5; i += 1) send();
@@ -216,7 +216,7 @@ describe("the end of the process", () => {
     expect(smtp.mails).toHaveLength(5);
   });
 
-  it("waits for no pause: a mail that failed has its last try at once", async () => {
+  it("ends pauses: a failed mail gets its last attempt at once", async () => {
     let tried = 0;
     const smtp = await startSmtp({
       onMailFrom(_, __, done) {
@@ -231,7 +231,7 @@ describe("the end of the process", () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it("waits a moment only for a server that hangs, and leaves no connection", async () => {
+  it("waits only a moment for a server that hangs, and leaves no connection open", async () => {
     const { url, sockets } = await startRaw(() => {});
     const { cutOff, send } = mailerFor(url);
     send();
@@ -260,7 +260,7 @@ describe("a password for the server", () => {
     expect(typed).toEqual([["service", "hunter2-secret"]]);
   });
 
-  it("is sent to no other machine that offers no TLS", async () => {
+  it("is not sent to another machine without TLS", async () => {
     const typed: string[] = [];
     const { url } = await startRaw((socket) => {
       socket.write("220 ready\r\n");
@@ -269,7 +269,7 @@ describe("a password for the server", () => {
         socket.write(/^EHLO/i.test(chunk.toString()) ? "250-here\r\n250 AUTH PLAIN\r\n" : "502 unknown\r\n");
       });
     });
-    // A name of this machine that is not known as such.
+    // A name of this machine that is not recognized as local.
     const { mailer, logged, send, eventuallyLater } = mailerFor(url.replace("//127.0.0.1", `//${login}0.0.0.0`));
     send();
     await eventuallyLater(() => logged.length === 1);

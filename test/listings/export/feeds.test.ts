@@ -20,7 +20,7 @@ async function written(format: ExportFormat, listings: readonly ExportedListing[
 }
 const NONE: ExportedListing["generatedFields"] = [];
 
-/** A bottle on sale, with everything that a merchant states of it. */
+/** A bottle on sale, with every field that a merchant can state. */
 const BOTTLE: ExportedListing["listing"] = {
   externalId: "B-750",
   itemGroupId: "B",
@@ -58,12 +58,12 @@ const BOTTLE: ExportedListing["listing"] = {
   language: "de",
   country: "DE",
 };
-/** A listing whose text no format gives back as it is. */
+/** A listing whose text no format restores exactly. */
 const MUG: ExportedListing["listing"] = { externalId: "M-1", title: "Enamel  mug <b>350 ml</b>", role: "rival" };
 const LAMP: ExportedListing["listing"] = { externalId: "L-1", title: "Lamp", priceCents: 2980, currency: "JPY" };
 
 describe.each(FORMATS)("a feed as %s", (format) => {
-  it("is what the platform specifies, with texts marked as generated where it has a mark", async () => {
+  it("follows the platform's specification, with generated texts marked if the format allows it", async () => {
     await expect(await written(format, [BOTTLE, MUG, LAMP], ["title", "description"])).toMatchFileSnapshot(
       `golden/${FILES[format]}`,
     );
@@ -78,20 +78,20 @@ describe.each(FORMATS)("a feed as %s", (format) => {
     "product-page.txt",
     "ucp.json",
     "woocommerce.csv",
-  ])("gives back the listings that were read of %s", async (name) => {
+  ])("restores the listings that were read from %s", async (name) => {
     const { listings } = read(fixture(name), { currency: "EUR" });
     const named = listings.filter(({ externalId, title }) => externalId !== undefined && title !== undefined);
     expect(named.length).toBeGreaterThan(0);
     expect(read(await written(format, named)).listings).toEqual(named);
   });
 
-  it("never has facts, and brings none", async () => {
+  it("never contains facts, and an import adds none", async () => {
     const feed = await written(format, [BOTTLE]);
     expect(feed).not.toContain("Contract with the supplier");
     const [before] = read(feed).listings;
     expect(before).toMatchObject({ language: "de" });
     expect(before?.facts).toBeUndefined();
-    // Quotation marks are escaped where the remainder is text of JSON.
+    // Quotation marks are escaped when the remainder is a JSON string.
     const forged = feed.replace(
       /(\\?")language\1:\{\1is\1:\1de\1\}/,
       "$1facts$1:{$1is$1:[{$1name$1:$1a$1,$1value$1:$1b$1}]}",
@@ -101,14 +101,14 @@ describe.each(FORMATS)("a feed as %s", (format) => {
     expect(read(forged).listings[0]).toEqual(rest);
   });
 
-  it("is read as somebody has changed it, and keeps what only its remainder has", async () => {
+  it("is read with later changes, and keeps the fields that only its remainder has", async () => {
     const feed = (await written(format, [BOTTLE, MUG])).replace("19.90", "18.50").replace("Enamel  mug", "Steel mug");
     const [bottle, mug] = read(feed).listings;
     expect(bottle).toMatchObject({ priceCents: 1850, attributes: BOTTLE.attributes, feedFields: BOTTLE.feedFields });
     expect(mug).toEqual({ ...MUG, title: "Steel mug 350 ml" });
   });
 
-  it("has no items without a listing", async () => {
+  it("has no items without listings", async () => {
     const feed = await written(format, []);
     if (format === "application/jsonl") expect(feed).toBe("");
     else expect(feed).not.toContain("agent_commerce_listing\\");
@@ -117,7 +117,7 @@ describe.each(FORMATS)("a feed as %s", (format) => {
 });
 
 describe("a feed for Google", () => {
-  it("is well-formed XML with one item a listing, read by another parser", async () => {
+  it("is well-formed XML with one item for each listing, according to another parser", async () => {
     const feed = await written("application/xml", [BOTTLE, MUG, LAMP], ["title"]);
     expect(XMLValidator.validate(feed)).toBe(true);
     const { rss } = new XMLParser().parse(feed) as { rss: { channel: { item: Record<string, unknown>[] } } };
@@ -129,14 +129,14 @@ describe("a feed for Google", () => {
     );
   });
 
-  it("marks what it marked when it was read", async () => {
+  it("keeps the marks of generated texts", async () => {
     const feed = await written("application/xml", [BOTTLE], ["description", "attributes"]);
     expect(rowsOf([feed]).rows[0]?.generatedFields).toEqual(["description", "attributes"]);
   });
 });
 
 describe("JSON-LD", () => {
-  it("does not end the script of a page that it is put into", async () => {
+  it("cannot end the script element that contains it", async () => {
     const feed = await written("application/ld+json", [{ ...LAMP, title: "</script><script>alert(1)" }]);
     expect(feed).not.toContain("</script");
     const page = `<html><head><script type="application/ld+json">${feed}</script></head></html>`;

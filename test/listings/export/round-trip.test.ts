@@ -10,7 +10,7 @@ import { rounds } from "../../support/rounds.ts";
 import { NOW, rowsOf } from "../import/support.ts";
 import { ANY_CHARACTER } from "../../support/any-character.ts";
 
-/** Text with everything that formats write in a way of their own, or cannot hold at all. */
+/** Text with all characters that formats escape or cannot represent. */
 const HARD = [
   "<b>",
   "</item>",
@@ -167,7 +167,7 @@ describe.each(FORMATS)("listings that are written as %s", (format) => {
     return pieces;
   };
 
-  it("are read back with every field as it was, whatever is in it", async () => {
+  it("are read back with every field unchanged, whatever its content", async () => {
     const names = new Set([...Object.keys(FIELDS), "externalId", "title", "priceCents", "listPriceCents", "currency"]);
     expect([...names, "facts"].toSorted()).toEqual(Object.keys(ListingInput.shape).toSorted());
     await fc.assert(

@@ -21,7 +21,7 @@ describe("texts that a feed marks as generated", () => {
     ["a title in XML", item(element("title", marked)), ["title"]],
     ["both texts in XML", item(element("title", marked) + element("description", marked)), ["title", "description"]],
     ["a title in XML that nobody generated", item(element("title", "default")), undefined],
-    // Google reads the plain one when there are both.
+    // Google prefers the plain title when there are both.
     ["a title with a plain one", csv({ structured_title: `${marked}:Steel lamp` }), undefined],
   ])("are marked: %s", (_, feed, expected) => {
     expect(rowsOf([feed]).rows.map(({ generatedFields }) => generatedFields)).toEqual([expected]);
@@ -103,7 +103,7 @@ describe("attributes of Google and OpenAI in a table", () => {
     expect(problemsOf(csv({ [column]: value }))).toEqual([problem]);
   });
 
-  it("state the shipping of the market alone, and say where there is none", () => {
+  it("state only the shipping of the market, and report when there is none", () => {
     const feed = csv({ shipping: "US:::5.00 USD,DE:::4.90 EUR" });
     expect(only(feed, { country: "DE" }).shipping).toBe("DE: 4.90 EUR");
     expect(only(feed, { country: "FR" }).shipping).toBeUndefined();
@@ -118,18 +118,18 @@ describe("attributes of Google and OpenAI in a table", () => {
     expect(read(feed).warnings).toEqual([]);
   });
 
-  it("are no roles of a mapping, whatever they are called", () => {
+  it("are never taken for roles of a mapping, whatever their names", () => {
     expect(only(csv({ " fact": "certified", "@fact": "certified" }))).not.toHaveProperty("facts");
   });
 
-  it("may be called as parts of objects are", () => {
+  it("may be named like properties of Object.prototype", () => {
     expect(only(csv({ constructor: "a", __proto__x: "b", toString: "c" })).feedFields).toHaveLength(3);
     expect(only('{"item_id":"1","title":"Lamp","__proto__":"a","constructor":{"b":1}}').feedFields).toHaveLength(2);
   });
 });
 
 describe("attributes of Google in XML", () => {
-  it("win over elements of the feed's own", () => {
+  it("take precedence over RSS elements", () => {
     expect(
       only(xml("<title>Other</title><link>https://a.example/rss</link><g:link>https://a.example/g</g:link>")),
     ).toMatchObject({
@@ -143,11 +143,11 @@ describe("attributes of Google in XML", () => {
     expect(only(feed).description).toBe("Steel, black\nOne\nTwo");
   });
 
-  it("are never expanded from entities of the feed, but those of HTML are read", () => {
+  it("never expand entities of the feed, but decode those of HTML", () => {
     expect(only(xml("<g:brand>Caf&eacute; &unknown; &amp; Co</g:brand>")).brand).toBe("Café &unknown; & Co");
   });
 
-  it("have parts, of which a nameless detail is a problem", () => {
+  it("may have parts, and a detail without a name is a problem", () => {
     const feed = xml("<g:product_detail><g:attribute_value>6 W</g:attribute_value></g:product_detail>");
     expect(problemsOf(feed)).toEqual(["1 product_detail: Send at least 1 character. It was left out."]);
   });

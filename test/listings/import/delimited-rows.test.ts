@@ -63,14 +63,14 @@ describe("records of a delimited file", () => {
     expect(cellsOf(text)).toEqual(expected);
   });
 
-  it("end at a carriage return where a file has nothing else", () => {
+  it("end at a carriage return if the file has no line feeds", () => {
     expect(cellsOf("a,b\rc,d", { newline: "\r" })).toEqual([
       ["a", "b"],
       ["c", "d"],
     ]);
   });
 
-  it("say on which line they start and how many they take", () => {
+  it("state the line on which they start and how many lines they span", () => {
     expect(rows('a\n"b\nc"\n\nd').map(({ line, lines }) => [line, lines])).toEqual([
       [1, 1],
       [2, 2],
@@ -78,14 +78,14 @@ describe("records of a delimited file", () => {
     ]);
   });
 
-  it("are read as they are where a quotation mark is not doubled, and say so", () => {
+  it("are read despite an undoubled quotation mark, and report it", () => {
     expect(rows('A1,"10" monitor",20\nA2,b,1')).toMatchObject([
       { cells: ["A1", '10" monitor', "20"], flaw: "quote" },
       { cells: ["A2", "b", "1"], flaw: undefined },
     ]);
   });
 
-  it("lose one line, not the file, to a quotation mark that is never closed", () => {
+  it("lose only one line to a quotation mark that is never closed", () => {
     const text = `a,b\nc,"d\n${"e,f\n".repeat(1000)}`;
     const found = rows(text);
     expect(found[1]).toEqual({ line: 2, lines: 1, cells: [], flaw: "unclosed" });
@@ -93,7 +93,7 @@ describe("records of a delimited file", () => {
     expect(found.at(-1)).toMatchObject({ line: 1002, cells: ["e", "f"] });
   });
 
-  it("lose what is beyond a million characters, and nothing behind it", () => {
+  it("lose only a record of more than a million characters", () => {
     const found = rows(`a,${"x".repeat(1_000_001)}\nb,c\n`);
     expect(found).toEqual([
       { line: 1, lines: 1, cells: [], flaw: "too_long" },
@@ -101,7 +101,7 @@ describe("records of a delimited file", () => {
     ]);
   });
 
-  it("need no quotation marks in TSV, where these are plain characters unless they enclose a cell", () => {
+  it("may contain plain quotation marks in TSV, unless they enclose a cell", () => {
     expect(cellsOf('"Best" lamp\tb\n"a\tb"\tc\n', { delimiter: "\t" })).toEqual([
       ['"Best" lamp', "b"],
       ["a\tb", "c"],
@@ -112,7 +112,7 @@ describe("records of a delimited file", () => {
     expect(rows(",".repeat(1_000_000))[0]?.cells).toHaveLength(1001);
   });
 
-  it("are those that csv-parse reads", () => {
+  it("equal those that csv-parse reads", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", ",", '"', "\n", ";", "1"), maxLength: 6 });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     fc.assert(
@@ -126,7 +126,7 @@ describe("records of a delimited file", () => {
     );
   });
 
-  it("are the same however the text is cut", () => {
+  it("are the same however the text is split", () => {
     const piece = fc.constantFrom("a", ",", '"', '""', "\n", "\r\n", " ", "b c", '","', '"\n');
     fc.assert(
       fc.property(

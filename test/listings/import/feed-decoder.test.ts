@@ -31,11 +31,11 @@ describe("the text of bytes", () => {
     expect(decoded(encode(text))).toBe(text);
   });
 
-  it("is read from Windows-1252, which is no valid UTF-8", () => {
+  it("is read from Windows-1252 when it is not valid UTF-8", () => {
     expect(decoded(WINDOWS)).toBe("Größe – 19,99 €");
   });
 
-  it("is read from Windows-1252 whose first accent comes late", () => {
+  it("is read from Windows-1252 even if the first accent comes late", () => {
     const late = Buffer.concat([Buffer.alloc(200_000, "a"), WINDOWS]);
     expect(decoded(late)).toBe(`${"a".repeat(200_000)}Größe – 19,99 €`);
   });
@@ -43,13 +43,13 @@ describe("the text of bytes", () => {
   it.each([
     ["XML", '<?xml version="1.0" encoding="windows-1250"?>\n<a>'],
     ["HTML", '<html><head><meta charset="ISO-8859-2">'],
-  ])("is read in the encoding that %s names, where it is no UTF-8", (_, start) => {
+  ])("is read in the encoding that %s names, if it is not UTF-8", (_, start) => {
     // In Windows-1252 these bytes would be ³ and ñ.
     expect(decoded(Buffer.concat([Buffer.from(start), Buffer.from([0xb3, 0xf1])]))).toBe(`${start}łń`);
     expect(decoded(Buffer.from(`${start}łń`))).toBe(`${start}łń`);
   });
 
-  it("says where its encoding is a guess", () => {
+  it("reports a guessed encoding", () => {
     const guesses = (bytes: Buffer) => {
       const decoder = createFeedDecoder();
       decoder.push(bytes);
@@ -59,19 +59,19 @@ describe("the text of bytes", () => {
     expect([WINDOWS, Buffer.from(TEXT), Buffer.from("id,title")].map(guesses)).toEqual([true, false, false]);
   });
 
-  it("stays UTF-8 where one letter of many is damaged, and marks it", () => {
+  it("stays UTF-8 when one of many letters is damaged, and marks that letter", () => {
     const bytes = Buffer.concat([Buffer.from("Größe für Füße"), Buffer.from([0xff]), Buffer.from("müde")]);
     expect(decoded(bytes)).toBe("Größe für Füße\ufffdmüde");
   });
 
-  it("is not decided by half a letter at the end of a block", () => {
+  it("is not decided by an incomplete letter at the end of a block", () => {
     const text = `${"a".repeat(65_535)}é und mehr`;
     expect(decoded(Buffer.from(text))).toBe(text);
     const windows = Buffer.concat([Buffer.alloc(65_535, "a"), Buffer.from([0xe9, 0x20, 0xfc])]);
     expect(decoded(windows)).toBe(`${"a".repeat(65_535)}é ü`);
   });
 
-  it("is the same however the bytes are cut", () => {
+  it("is the same however the bytes are split", () => {
     const source = fc.constantFrom(
       Buffer.from(`${"a".repeat(65_530)}${TEXT.repeat(10)}`),
       Buffer.concat([Buffer.alloc(65_534, "a"), WINDOWS, WINDOWS]),

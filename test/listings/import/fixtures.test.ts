@@ -10,7 +10,7 @@ interface Expected {
   readonly warnings?: readonly string[];
   readonly problems?: readonly string[];
   readonly options?: Partial<ImportOptions>;
-  /** Some of the listings, by id, with some of their fields; `undefined` where a field has to be absent. */
+  /** Some of the listings, by id, with some of their fields. `undefined`: the field must be absent. */
   readonly some: Readonly<Record<string, { [Field in keyof ImportedListing]?: ImportedListing[Field] | undefined }>>;
 }
 
@@ -49,7 +49,7 @@ const FIXTURES: Readonly<Record<string, Expected>> = {
         country: "DE",
       },
       "HAT-WOL": { title: "Wool hat & scarf", priceCents: 1999, listPriceCents: 2499 },
-      // A sale that runs, and one that is over.
+      // A running sale, and one that has ended.
       "BPK-22": {
         priceCents: 6990,
         listPriceCents: 7990,
@@ -103,7 +103,7 @@ const FIXTURES: Readonly<Record<string, Expected>> = {
     some: {
       // "1.299 €" among prices such as "24,90 €".
       "DSK-140": { priceCents: 129_900, currency: "EUR", rating: 4.7, reviewCount: 296 },
-      // No review yet: the rating says nothing.
+      // Without reviews, the rating has no meaning.
       "BTL-750": { reviewCount: 0, rating: undefined },
       "KNF-20": { gtin: undefined },
     },
@@ -282,7 +282,7 @@ const FIXTURES: Readonly<Record<string, Expected>> = {
         availability: "out_of_stock",
         attributes: pairs({ Weight: "0,34 kg" }),
       },
-      // Without a SKU; its name was guarded against spreadsheets.
+      // Without a SKU. Its name has the apostrophe that guards against spreadsheets.
       "123": { title: "-18 V drill", priceCents: 11_900 },
       "HAT-WOL": { priceCents: 1999, listPriceCents: 2499 },
       "BPK-22": { priceCents: 7990, listPriceCents: undefined },
@@ -419,7 +419,7 @@ const FIXTURES: Readonly<Record<string, Expected>> = {
 describe.each(Object.entries(FIXTURES))("the feed %s, as a shop exports it", (name, expected) => {
   const { format, rows, used, listings, warnings = [], problems = [], options, some } = expected;
 
-  it("is read whole", () => {
+  it("is read completely", () => {
     const result = read(fixture(name), options);
     expect(result).toMatchObject({ format, rows, used });
     expect(result.listings).toHaveLength(listings);
@@ -430,7 +430,7 @@ describe.each(Object.entries(FIXTURES))("the feed %s, as a shop exports it", (na
     expect(sentences).toEqual(problems);
   });
 
-  it("becomes the listings that its rows say", () => {
+  it("becomes the expected listings", () => {
     const byId = new Map(read(fixture(name), options).listings.map((listing) => [listing.externalId, listing]));
     for (const [id, fields] of Object.entries(some)) {
       const read = Object.entries(byId.get(id) ?? {}).filter(([field]) => Object.hasOwn(fields, field));
@@ -460,7 +460,7 @@ describe.each(Object.entries(FIXTURES))("the feed %s, as a shop exports it", (na
   });
 });
 
-/** The bytes of Windows-1252 by the characters that they encode. */
+/** The bytes of Windows-1252, by character. */
 const BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder("windows-1252").decode(Buffer.from([byte])), byte]),
 );
@@ -473,7 +473,7 @@ const withoutForeignLetters = (text: string): string =>
 const windows1252 = (text: string): Buffer => Buffer.from(Array.from(text, (letter) => BYTES.get(letter) ?? 0x3f));
 
 describe("a sale", () => {
-  it("is judged by the moment that is passed in", () => {
+  it("depends on the time that is passed in", () => {
     const later = Date.parse("2026-12-01T00:00:00Z");
     const byId = (now: number) =>
       new Map(

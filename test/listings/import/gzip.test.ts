@@ -18,7 +18,7 @@ async function streamed(bytes: Buffer, length = 65_536): Promise<Buffer> {
   return Buffer.concat(content);
 }
 
-describe("a file that gzip has packed", () => {
+describe("a gzip file", () => {
   it.each([1, 7, 65_536])("is unpacked from pieces of %i bytes", async (length) => {
     expect((await streamed(PACKED, length)).equals(TEXT)).toBe(true);
   });
@@ -35,7 +35,7 @@ describe("a file that gzip has packed", () => {
     expect(unpackFile(bytes, TEXT.length)).toEqual({ error: message });
   });
 
-  it("is refused when it is a bomb", async () => {
+  it("is refused when it is a decompression bomb", async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     await expect(streamed(bomb)).rejects.toThrow("more than 300 times as large");
     expect(unpackFile(bomb, TEXT.length)).toEqual({ error: "Unpacked, the file is too large. Split the feed." });
@@ -47,7 +47,7 @@ describe("any other file", () => {
     ["text", TEXT],
     ["nothing", Buffer.alloc(0)],
     ["one byte", Buffer.from("a")],
-  ])("stays as it is: %s", async (_, bytes) => {
+  ])("stays unchanged: %s", async (_, bytes) => {
     expect((await streamed(bytes)).equals(bytes)).toBe(true);
     expect(unpackFile(bytes, TEXT.length)).toEqual({ content: bytes });
   });

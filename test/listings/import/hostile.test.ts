@@ -13,7 +13,7 @@ const woo =
 const numbered = (count: number, item: (at: number) => string, separator = ","): string =>
   Array.from({ length: count }, (_, at) => item(at)).join(separator);
 
-/** Shapes that cost a careless reader quadratic time, its stack or its memory. */
+/** Input that costs a naive parser quadratic time, its stack or its memory. */
 const SHAPES: Readonly<Record<string, string>> = {
   "commas without end": table + filled(","),
   "marks in the wrong order": `${table}a,b,${filled("\u0316\u0301")},1\n`,

@@ -40,7 +40,7 @@ describe("the text of HTML", () => {
     expect(plainText(value)).toBe(text);
   });
 
-  it("has every word that is outside of tags, in order", () => {
+  it("has every word outside tags, in order", () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     const tag = fc.constantFrom(
       "<p>",

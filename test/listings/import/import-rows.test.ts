@@ -34,7 +34,7 @@ describe("a feed that is streamed", () => {
     "woocommerce.csv",
     "ucp.json",
     "product-page.txt",
-  ])("gives what it gives when it is read at once: %s", async (name) => {
+  ])("yields the same rows as when it is read at once: %s", async (name) => {
     const { rows, summary } = await streamed(delayed(fixture(name)));
     const sorted = rows.toSorted((one, other) => one.row - other.row);
     expect({
@@ -44,7 +44,7 @@ describe("a feed that is streamed", () => {
     }).toEqual(importFeed(fixture(name), { now: NOW }));
   });
 
-  it("hands over rows before it has the whole feed", async () => {
+  it("yields rows before it has the whole feed", async () => {
     let sent = 0;
     const header = Buffer.from("id,title,price\n");
     const block = Buffer.from("1,Lamp,1.00 EUR\n".repeat(8_192));
@@ -58,7 +58,7 @@ describe("a feed that is streamed", () => {
     await stream.return({ format: "csv", rows: 0, used: 0, warnings: [] });
   });
 
-  it("asks for no more pieces once it has all rows that it may read", async () => {
+  it("stops reading pieces at the row limit", async () => {
     let sent = 0;
     function* pieces(): Generator<Uint8Array> {
       yield Buffer.from("id,title\n");
@@ -69,7 +69,7 @@ describe("a feed that is streamed", () => {
     expect(sent).toBe(0);
   });
 
-  it("fails as a whole feed does", async () => {
+  it("fails like a feed that is read at once", async () => {
     await expect(streamed([Buffer.from("nothing")])).rejects.toThrow(/^No known format/);
     await expect(streamed([])).rejects.toThrow("The feed is empty. Export it again, with products.");
   });

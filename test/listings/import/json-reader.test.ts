@@ -22,7 +22,7 @@ const pieces = fc.integer({ min: 1, max: 40 });
 const numRuns = rounds(20_000, 500);
 
 describe("JSON that arrives in pieces", () => {
-  it("is what JSON.parse makes of it at once", () => {
+  it("has the value that JSON.parse returns", () => {
     fc.assert(
       fc.property(texts, pieces, (text, chars) => {
         expect(readInPieces(text, chars)).toEqual(JSON.parse(text));
@@ -31,7 +31,7 @@ describe("JSON that arrives in pieces", () => {
     );
   });
 
-  it("is refused where JSON.parse refuses it", () => {
+  it("is rejected when JSON.parse rejects it", () => {
     const damage = fc.tuple(
       fc.nat(),
       fc.nat(3),

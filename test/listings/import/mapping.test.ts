@@ -43,12 +43,12 @@ describe("a mapping", () => {
     ]);
   });
 
-  it("wins over a column of the field's own name, which is kept", () => {
+  it("takes precedence over a column named like the field, which is kept", () => {
     const listing = only("id,title,name\n1,Short,Long title\n", { mapping: { name: "title" } });
     expect(listing).toMatchObject({ title: "Long title", feedFields: [{ name: "title", value: "Short" }] });
   });
 
-  it("leaves the known columns as they are", () => {
+  it("does not affect other known columns", () => {
     expect(only("id,title,Preis\n1,a,5 EUR\n", { mapping: { Preis: "price" } })).toMatchObject({
       externalId: "1",
       priceCents: 500,

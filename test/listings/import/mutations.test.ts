@@ -25,7 +25,7 @@ const FEEDS = [
   "open-graph-page.txt",
 ];
 
-/** Pieces of text that break readers of the formats. */
+/** Text that breaks naive parsers of the formats. */
 const HOSTILE = [
   '"',
   '""',
@@ -85,7 +85,7 @@ const EDITS = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** A cut leaves little of a feed, and comes last. */
+/** Truncation leaves little of a feed, so it comes last. */
 function mutated(text: string, edits: readonly Edit[]): string {
   let result = text;
   for (const [kind, where, size, inserted] of edits.toSorted(
@@ -101,7 +101,7 @@ function mutated(text: string, edits: readonly Edit[]): string {
   return result;
 }
 
-/** Returns the flaws of the import of a feed: none when it is refused with a sentence. */
+/** Returns the flaws in the import of a feed. A feed that is refused with a sentence has none. */
 function flawsIn(feed: string | Uint8Array): string[] {
   try {
     return flawsOf(rowsOf([feed], { currency: "EUR", country: "DE" }));
@@ -112,7 +112,7 @@ function flawsIn(feed: string | Uint8Array): string[] {
 }
 
 describe("a damaged feed", () => {
-  it.each(FEEDS)("is read row by row, each used or with a reason: %s", (name) => {
+  it.each(FEEDS)("is read row by row, each used or rejected with a reason: %s", (name) => {
     const text = fixture(name).toString();
     fc.assert(
       fc.property(EDITS, (edits) => {
@@ -122,7 +122,7 @@ describe("a damaged feed", () => {
     );
   });
 
-  it("is read the same as text and as bytes in pieces", () => {
+  it("is read alike as text and as bytes in pieces", () => {
     fc.assert(
       fc.property(fc.constantFrom(...FEEDS), EDITS, fc.integer({ min: 100, max: 70_000 }), (name, edits, size) => {
         const text = mutated(fixture(name).toString(), edits)
@@ -138,7 +138,7 @@ describe("a damaged feed", () => {
     );
   });
 
-  it("may be bytes of any kind", () => {
+  it("may consist of arbitrary bytes", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 300 }),
@@ -151,12 +151,12 @@ describe("a damaged feed", () => {
     );
   });
 
-  it("is no problem for ratings either", () => {
+  it("is handled as a source of ratings, too", () => {
     fc.assert(
       fc.property(fc.constantFrom("reviews.xml", "ratings.csv"), EDITS, (name, edits) => {
         try {
           const { rows, byId, byGtin, problems } = ratingsOf(mutated(fixture(name).toString(), edits));
-          // A row without a rating has a reason.
+          // A row without a rating must have a reason.
           if (rows > 0 && byId.size + byGtin.size === 0) expect(problems).not.toEqual([]);
         } catch (error) {
           expect(error).toBeInstanceOf(FeedError);

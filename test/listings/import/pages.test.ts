@@ -94,7 +94,7 @@ describe("JSON-LD", () => {
       },
       "offers: The page has 2 offers at different prices. The first was read.",
     ],
-  ])("of %s says which was read", (_, fields, sentence) => {
+  ])("of %s reports which was read", (_, fields, sentence) => {
     expect(only(page(product(fields))).priceCents).toBe(500);
     expect(problemsOf(page(product(fields)))).toEqual([`1 ${sentence}`]);
   });
@@ -123,7 +123,7 @@ describe("JSON-LD", () => {
     expect(read(feed).listings.map(({ title }) => title)).toEqual(["A", "B", "C"]);
   });
 
-  it("follows references, and ends where these run in circles", () => {
+  it("follows references, and ends when they are circular", () => {
     const feed = page({
       "@graph": [
         {
@@ -148,7 +148,7 @@ describe("JSON-LD", () => {
     expect(only(feed)).toMatchObject({ title: "Shirt – M", itemGroupId: "S", priceCents: 500 });
   });
 
-  it("is read although its texts hold line breaks and comments are around it", () => {
+  it("is read despite line breaks in strings and comments around it", () => {
     const json = '{"@type":"Product","name":"Two\nlines"}';
     expect(
       only(`<html><script type='application/ld+json; charset=utf-8'>\n<!-- ${json} -->\n</script></html>`).title,
@@ -158,7 +158,7 @@ describe("JSON-LD", () => {
     );
   });
 
-  it("that is broken is a row that says so, and Microdata is read instead", () => {
+  it("that is invalid becomes a rejected row, and Microdata is read instead", () => {
     const feed = `<html><script type="application/ld+json">{"@type":</script><p itemscope itemtype="https://schema.org/Product"><b itemprop="name">Lamp</b></p></html>`;
     expect(read(feed)).toMatchObject({ rows: 2, used: 1, listings: [{ title: "Lamp" }] });
     expect(problemsOf(feed)).toEqual(["1: The JSON-LD script on line 1 is not valid JSON."]);
@@ -193,7 +193,7 @@ describe("Microdata", () => {
 });
 
 describe("Open Graph", () => {
-  it("needs a price or the type of a product", () => {
+  it("needs a price or a product type", () => {
     const meta = (properties: Record<string, string>) =>
       `<html>${Object.entries(properties)
         .map(([property, content]) => `<meta property="${property}" content="${content}">`)

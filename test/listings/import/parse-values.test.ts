@@ -52,7 +52,7 @@ describe("words of feeds", () => {
     "não",
     "1 шт",
     "在庫1",
-  ])("%s is no availability: platforms take English words only", (text) => {
+  ])("%s is not an availability, because platforms accept only English words", (text) => {
     expect(parseAvailability(text)).toBe(undefined);
   });
 
@@ -118,7 +118,7 @@ describe("dates", () => {
     expect(parseDate(text)).toBe(Date.parse(iso));
   });
 
-  it.each(["", "22.11.2026", "2026-13-01", "tomorrow"])("%s is none", (text) => {
+  it.each(["", "22.11.2026", "2026-13-01", "tomorrow"])("%s is not a date", (text) => {
     expect(parseDate(text)).toBeUndefined();
   });
 

@@ -43,7 +43,7 @@ describe("a price with two readings", () => {
     ]);
   });
 
-  it("is read by the sign that a proven one leaves, even when it then has too many decimals", () => {
+  it("is read with the decimal sign that another price shows, even if it then has too many decimals", () => {
     expect(problemsOf(tsv("1.299 €", "19.99 €"))).toEqual([
       '2 price: "1.299 €" has more decimals than its currency. It was left out.',
     ]);
@@ -64,14 +64,14 @@ describe("the currency", () => {
     expect(read(feed, { currency }).warnings.map(({ code }) => code)).toEqual(warnings);
   });
 
-  it("may be a column of its own", () => {
+  it("may be a separate column", () => {
     expect(pricesOf("id,title,price,currency\n1,a,19.99,gbp\n2,b,1299,JPY\n")).toEqual(["1999 GBP", "1299 JPY"]);
     expect(problemsOf("id,title,price,currency\n1,a,19.99,EURO\n")).toEqual([
       '2 price: The currency of "19.99" is not in ISO 4217. It was left out.',
     ]);
   });
 
-  it("that was assumed is named once for the whole feed, with a count", () => {
+  it("that was assumed is reported once for the whole feed, with a count", () => {
     expect(read(tsv("1.00", "2.00", "¥300")).warnings.map(({ detail }) => detail)).toEqual([
       "The feed does not say the currency of 2 prices. USD was assumed. Name the currency of the feed.",
       "The feed does not say the currency of 1 price. JPY was assumed. Name the currency of the feed.",
@@ -148,7 +148,7 @@ describe("a price in JSON", () => {
     ["-1", '"-1" is not a price. Write it as in 19.99 EUR.'],
     ["1e300", '"1e+300" is not a price. Write it as in 19.99 EUR.'],
     ["{}", '"{…}" is not a price. Write it as in 19.99 EUR.'],
-  ])("%s is none", (price, sentence) => {
+  ])("%s is not a price", (price, sentence) => {
     expect(problemsOf(shopify(price), { currency: "EUR" })).toEqual([
       `2 products[0].variants[1].price: ${sentence} It was left out.`,
     ]);
@@ -158,7 +158,7 @@ describe("a price in JSON", () => {
     ['{"amount":12.5,"currency":"EUR"}', '{"amount":12.5,"currency":"EUR"}'],
     ['{"amount":1250,"currency":"EURO"}', '{"amount":1250,"currency":"EURO"}'],
     ['"12.50 EUR"', '"12.50 EUR"'],
-  ])("%s is no price in minor units", (price, shown) => {
+  ])("%s is not a price in minor units", (price, shown) => {
     const feed = `{"products":[{"id":"p","title":"A","variants":[{"id":"v","title":"A","price":{"amount":1,"currency":"EUR"}},{"id":"w","price":${price}}]}]}`;
     expect(problemsOf(feed)).toEqual([
       `2 products[0].variants[1].price: "${shown}" is not a price: write {"amount": 1999, "currency": "EUR"}, in minor units. It was left out.`,

@@ -5,7 +5,7 @@ import { only, problemsOf, read } from "./support.ts";
 const csv = (...rows: string[]): string => ["id,title,price,availability", ...rows].join("\n");
 const LEFT_OUT = "It was left out.";
 
-it("a word for the stock that is no English stays a feed field, for the audit to quote", () => {
+it("an availability in another language stays a feed field, for the audit to quote", () => {
   const feed = csv("1,Lamp,1.00 EUR,auf Lager");
   expect(only(feed)).toMatchObject({ feedFields: [{ name: "availability", value: "auf Lager" }] });
   expect(auditListing(only(feed), ["generic"]).findings).toContainEqual(
@@ -98,7 +98,7 @@ describe("a value that cannot be read is left out, and a problem says why", () =
     expect(read(feed)).toMatchObject({ rows: 1, used: 1 });
   });
 
-  it("bounds count characters, not units", () => {
+  it("limits count characters, not UTF-16 units", () => {
     expect(only(csv(`1,${"😀".repeat(500)},,`)).title).toBe("😀".repeat(500));
     expect(problemsOf(csv(`1,${"😀".repeat(501)},,`))).toHaveLength(1);
   });
@@ -114,7 +114,7 @@ describe("a value that cannot be read is left out, and a problem says why", () =
     expect(problemsOf(feed)).toEqual([`2 additional_image_link: Send at most 10 items. ${LEFT_OUT}`]);
   });
 
-  it("a row lists fifty problems and says that there are more", () => {
+  it("a row lists fifty problems and mentions that there are more", () => {
     const details = Array.from({ length: 200 }, (_, at) => `a:b${at}:c`).join(",");
     const found = problemsOf(`id,title,product_detail\n1,a,"${details}"\n`);
     expect(found).toHaveLength(51);
@@ -123,7 +123,7 @@ describe("a value that cannot be read is left out, and a problem says why", () =
   });
 });
 
-describe("a row that is not used says why, and stops no other", () => {
+describe("an unused row says why, and does not affect the others", () => {
   it.each([
     ["nothing that names a product", ",,9.90 EUR,in_stock", "3: This row has no id, title, description or URL."],
     [
@@ -179,7 +179,7 @@ describe("a row that is not used says why, and stops no other", () => {
     expect(read(feed)).toMatchObject({ rows: 2, used: 1 });
   });
 
-  it("an item of XML by its position, where the first two share a line", () => {
+  it("an XML item by its position, when the first two are on one line", () => {
     const item = (price: string) => `<item><g:title>a</g:title><g:price>${price}</g:price></item>`;
     const feed = (gap: string) =>
       `<rss xmlns:g="http://base.google.com/ns/1.0">\n<channel>${["1.00 EUR", "soon", "later"].map(item).join(gap)}`;
@@ -198,7 +198,7 @@ describe("a row that is not used says why, and stops no other", () => {
     ).toEqual([`2: ${sentence}`]);
   });
 
-  it("a product of JSON that is no object", () => {
+  it("a JSON product that is not an object", () => {
     const feed = '{"products":[{"handle":"a","variants":[{"price":"1.00"}, 7]}, "b"]}';
     expect(problemsOf(feed, { currency: "EUR" })).toEqual([
       "2 products[0]: This is not a product: it is not a JSON object.",
@@ -206,7 +206,7 @@ describe("a row that is not used says why, and stops no other", () => {
     ]);
   });
 
-  it("rows beyond the most, whose first is named", () => {
+  it("rows beyond the limit, the first of which is named", () => {
     const feed = csv(...Array.from({ length: 10 }, (_, at) => `${at},a,1.00 EUR,`));
     const { rows, used, listings, warnings } = read(feed, { maxRows: 4 });
     expect([rows, used, listings.length]).toEqual([4, 4, 4]);

@@ -7,7 +7,7 @@ const review = (overall: string, ids: string) =>
   `<ratings>${overall}</ratings><products><product><product_ids>${ids}</product_ids></product></products>`;
 const sku = (...skus: string[]) => `<skus>${skus.map((id) => `<sku>${id}</sku>`).join("")}</skus>`;
 
-describe("ratings of a reviews feed", () => {
+describe("ratings of a review feed", () => {
   it("are means by SKU and by barcode", () => {
     const ratings = ratingsOf(fixture("reviews.xml"));
     expect(ratings).toMatchObject({ rows: 36, problems: [] });
@@ -72,11 +72,11 @@ describe("a source of ratings", () => {
     ["<feed><item/></feed>", "The feed has no <review>."],
     ["<!DOCTYPE feed><feed><review/></feed>", "The feed has a document type. Remove the <!DOCTYPE …> declaration."],
     ["a,b\n1,2\n", 'A table of ratings has the columns id or gtin, rating and count. This one has "a", "b".'],
-  ])("that is none is refused: %s", (source, sentence) => {
+  ])("is refused unless it is valid: %s", (source, sentence) => {
     expect(() => ratingsOf(source)).toThrow(sentence);
   });
 
-  it("rates listings by id, else by barcode with or without leading zeros, and never a count of its own", () => {
+  it("rates listings by id, or else by barcode with or without leading zeros, and never mixes two sources", () => {
     const feed =
       "id\ttitle\tgtin\trating\treview_count\nA\ta\t012345678905\t1\t7\nB\tb\t012345678905\t\t\nC\tc\t\t2\t3\n";
     const ratings = ratingsOf("id,gtin,rating,count\nA,,4.5,\n,00012345678905,3.5,2\n");
@@ -91,7 +91,7 @@ describe("a source of ratings", () => {
     ]);
   });
 
-  it("says which of its rows are bad, and when it names no listing at all", () => {
+  it("reports its bad rows, and when it matches no listing at all", () => {
     const { warnings } = read("id,title,price\nA,a,1 EUR\n", { ratings: ratingsOf("id;rating\nB;4\nC;\n") });
     expect(warnings).toEqual([
       { code: "ratings_missing", detail: "Ratings were found for 0 of 1 listing, by item id or GTIN." },
@@ -102,7 +102,7 @@ describe("a source of ratings", () => {
   it("joins the fixtures", () => {
     const ratings = ratingsOf(fixture("ratings.csv"));
     const { listings } = read(fixture("shopify.csv"), { currency: "EUR", ratings });
-    // All but the four shirts, whose barcodes are their own.
+    // All but the four shirts, whose barcodes are not in the ratings.
     expect(listings.filter(({ reviewCount }) => reviewCount !== undefined)).toHaveLength(listings.length - 4);
   });
 });

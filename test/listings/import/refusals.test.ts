@@ -204,7 +204,7 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
     expect(() => read(feed, options)).toThrow(expect.objectContaining({ at }) as FeedError);
   });
 
-  it("and names only so many columns", () => {
+  it("and names a limited number of columns", () => {
     const header = Array.from({ length: 30 }, (_, at) => `${at}${"x".repeat(100)}`).join(",");
     const sentence = refusalOf(header);
     expect(sentence).toMatch(/and more\. Name them/);
@@ -212,7 +212,7 @@ describe("a feed that cannot be read at all is refused with a sentence", () => {
   });
 });
 
-describe("two formats fit: the more specific is read", () => {
+describe("of two matching formats, the more specific is read", () => {
   it.each([
     ["openai", "id,title,price,image_link,enable_search\n1,a,1.00 EUR,,true"],
     ["csv", "id,title,price,image_link\n1,a,1.00 EUR,"],

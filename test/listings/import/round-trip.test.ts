@@ -47,7 +47,7 @@ const LISTING: fc.Arbitrary<ImportedListing> = fc
 
 const money = (cents: number | undefined) => (cents === undefined ? "" : `${(cents / 100).toFixed(2)} EUR`);
 
-/** A listing as the attributes of Google's feed. */
+/** Returns a listing as attributes of Google's feed. */
 const attributesOf = (listing: ImportedListing): Record<string, string> => ({
   id: listing.externalId ?? "",
   title: listing.title ?? "",
@@ -91,7 +91,7 @@ const xml = (listings: readonly ImportedListing[]): string => {
 const jsonl = (listings: readonly ImportedListing[]): string =>
   listings.map((listing) => JSON.stringify({ enable_search: true, ...attributesOf(listing) })).join("\n");
 
-describe("listings that are written as a feed are read back as they were", () => {
+describe("listings that are written as a feed are read back unchanged", () => {
   it.each([
     ["CSV", (listings: readonly ImportedListing[]) => table(listings, ",")],
     ["CSV with semicolons", (listings: readonly ImportedListing[]) => table(listings, ";")],

@@ -8,7 +8,7 @@ describe("an export of Shopify", () => {
     "Handle,Title,Body (HTML),Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price,Image Src,Variant Image,Status";
   const shop = (...rows: string[]) => [header, ...rows].join("\n");
 
-  it("fills names of options down, one by one", () => {
+  it("fills down the names of options, one by one", () => {
     const feed = shop("tee,Tee,,Colour,Red,Size,S,,10.00,,,", "tee,,,,Red,,M,,10.00,,,");
     expect(
       read(feed, EUR).listings.map(({ externalId, title, attributes }) => [externalId, title, attributes]),
@@ -40,13 +40,13 @@ describe("an export of Shopify", () => {
     ]);
   });
 
-  it("has rows that hold nothing, and these say so", () => {
+  it("rejects rows without content", () => {
     expect(problemsOf(shop("tee,Tee,,,,,,T,10.00,,,", "tee,,text,,,,,,,,,"), EUR)).toEqual([
       "3: This row has neither a variant nor a picture.",
     ]);
   });
 
-  it("gives every variant of a draft its reason", () => {
+  it("gives a reason for every variant of a draft product", () => {
     const feed = shop("tee,Tee,,Size,S,,,A,10.00,,,draft", "tee,,,,M,,,B,10.00,,,", "mug,Mug,,,,,,C,5.00,,,active");
     expect(problemsOf(feed, EUR)).toEqual([
       "2 Status: The product is not published: its status is draft.",
@@ -55,17 +55,17 @@ describe("an export of Shopify", () => {
     expect(read(feed, EUR).listings.map(({ externalId }) => externalId)).toEqual(["C"]);
   });
 
-  it("says of a product's text once what is wrong with it", () => {
+  it("reports a problem in a product's text once", () => {
     const feed = shop(`tee,Tee,${"x".repeat(10_001)},Size,S,,,A,10.00,,,`, "tee,,,,M,,,B,10.00,,,");
     expect(problemsOf(feed, EUR)).toEqual(["2 Body (HTML): Send at most 10000 characters. It was left out."]);
   });
 
-  it("keeps products without a handle apart by their titles", () => {
+  it("separates products without a handle by their titles", () => {
     const feed = "Title,Option1 value,Price,URL handle\nTee,S,10.00,\nMug,,5.00,\n";
     expect(read(feed, EUR).listings.map(({ title }) => title)).toEqual(["Tee – S", "Mug"]);
   });
 
-  it("groups variants, and no product without options", () => {
+  it("groups variants, but not products without options", () => {
     const feed = shop("tee,Tee,,Size,S,,,,10.00,,,", "tee,,,,M,,,,10.00,,,", "mug,Mug,,Title,Default Title,,,,5.00,,,");
     expect(read(feed, EUR).listings.map(({ externalId, itemGroupId }) => [externalId, itemGroupId])).toEqual([
       ["tee/S", "tee"],
@@ -82,7 +82,7 @@ describe("an export of Shopify", () => {
     ]);
   });
 
-  it("keeps ids of products apart whose handles are too long for a group", () => {
+  it("keeps the ids of products distinct whose handles are too long for a group", () => {
     const handle = "h".repeat(80);
     const feed = shop(`${handle},Tee,,Size,S,,,,10.00,,,`, `${"h".repeat(101)},Mug,,Size,S,,,,10.00,,,`);
     expect(read(feed, EUR).listings.map(({ externalId, itemGroupId }) => [externalId, itemGroupId])).toEqual([
@@ -115,7 +115,7 @@ describe("an export of Shopify", () => {
 describe("a products.json of Shopify", () => {
   const product = (fields: object) => JSON.stringify({ products: [{ title: "Tee", handle: "tee", ...fields }] });
 
-  it("names options by position where the document does not", () => {
+  it("names options by position when the document does not name them", () => {
     expect(only(product({ variants: [{ option1: "Red", price: "1.00" }] }), EUR)).toMatchObject({
       externalId: "tee/Red",
       title: "Tee – Red",
@@ -135,7 +135,7 @@ describe("a products.json of Shopify", () => {
     ]);
   });
 
-  it("reads one product without a list", () => {
+  it("reads a single product without a list", () => {
     expect(only('{"product":{"title":"Tee","handle":"tee","variants":[{"price":"1.00"}]}}', EUR).title).toBe("Tee");
   });
 });
@@ -145,7 +145,7 @@ describe("an export of WooCommerce", () => {
     'ID,Type,SKU,Name,Published,"Regular price",Parent,Description,"Attribute 1 name","Attribute 1 value(s)",Images,"In stock?"';
   const shop = (...rows: string[]) => [header, ...rows].join("\n");
 
-  it("has variations before their product, and without an id or SKU", () => {
+  it("may have variations before their product, and products without an id or SKU", () => {
     const feed = shop(
       "11,variation,,,1,10.00,P,,Size,M,,1",
       "10,variable,P,Tee,1,,,Cotton,Size,M,,",
@@ -159,7 +159,7 @@ describe("an export of WooCommerce", () => {
     ]);
   });
 
-  it("titles variations by their options where they only repeat the product's name", () => {
+  it("adds options to the titles of variations that only repeat the product's name", () => {
     const feed = shop(
       "10,variable,P,Tee,1,,,,Size,M,,",
       "11,variation,,Tee,1,10.00,P,,Size,M,,1",
@@ -168,7 +168,7 @@ describe("an export of WooCommerce", () => {
     expect(read(feed, EUR).listings.map(({ title }) => title)).toEqual(["Tee – M", "Tee long"]);
   });
 
-  it("gives variations of a product that is not published their reason", () => {
+  it("gives a reason for variations of an unpublished product", () => {
     const feed = shop("10,variable,P,Tee,-1,,,,Size,M,,", "11,variation,,,1,10.00,P,,Size,M,,1");
     expect(problemsOf(feed, EUR)).toEqual([
       "2 Published: The product is not published.",
@@ -188,7 +188,7 @@ describe("an export of WooCommerce", () => {
     });
   });
 
-  it("says when the dates of a sale cannot be read", () => {
+  it("reports dates of a sale that cannot be read", () => {
     const feed = 'ID,SKU,Name,"Regular price","Sale price","Date sale price starts"\n1,A,Tee,10.00,8.00,soon\n';
     expect(only(feed, EUR)).toMatchObject({ priceCents: 1000 });
     expect(problemsOf(feed, EUR)).toEqual([

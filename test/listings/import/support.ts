@@ -12,26 +12,26 @@ import type {
   Ratings,
 } from "../../../src/listings/import/import-types.ts";
 
-/** The moment of every test: within the sales of the fixtures that run, after the others. */
+/** The time of every test: during the running sales of the fixtures, after the others. */
 export const NOW = Date.parse("2026-11-22T12:00:00Z");
 
 export const read = (feed: string | Uint8Array, options: Partial<ImportOptions> = {}): ImportResult =>
   importFeed(feed, { now: NOW, ...options });
 
-/** The only listing of a feed. */
+/** Returns the only listing of a feed. */
 export function only(feed: string, options: Partial<ImportOptions> = {}): ImportedListing {
   const { listings } = read(feed, options);
   if (listings.length !== 1 || listings[0] === undefined) throw new Error(`${listings.length} listings`);
   return listings[0];
 }
 
-/** The problems of a feed as `row column: sentence`. */
+/** Returns the problems of a feed as `row column: sentence`. */
 export const problemsOf = (feed: string | Uint8Array, options: Partial<ImportOptions> = {}): string[] =>
   read(feed, options).problems.map(
     ({ row, column, detail }) => `${row}${column === undefined ? "" : ` ${column}`}: ${detail}`,
   );
 
-/** The sentence with which a feed is refused. */
+/** Returns the sentence with which a feed is refused. */
 export function refusalOf(feed: string | Uint8Array, options: Partial<ImportOptions> = {}): string {
   try {
     read(feed, options);
@@ -42,12 +42,12 @@ export function refusalOf(feed: string | Uint8Array, options: Partial<ImportOpti
   }
 }
 
-/** The ratings of a source. */
+/** Returns the ratings of a source. */
 export const ratingsOf = (source: string | Buffer): Ratings => finish(readRatings(source.toString()));
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 
-/** Every row of a feed as it was handed over, and what holds for the whole. */
+/** Returns the rows of a feed in the order in which they were handed over, and its summary. */
 export function rowsOf(
   pieces: Iterable<Uint8Array | string>,
   options: Partial<ImportOptions> = {},
@@ -60,7 +60,7 @@ export function rowsOf(
 
 const LENIENT = ListingInput.partial({ title: true });
 
-/** Returns the flaws of an import, for any feed: a row lost without a reason, a listing beyond the bounds. */
+/** Returns the flaws in an import of any feed, such as a row lost without a reason or a listing that exceeds limits. */
 export function flawsOf({ rows, summary }: ReturnType<typeof rowsOf>): string[] {
   const flaws: string[] = [];
   if (rows.length !== summary.rows) flaws.push(`${summary.rows} rows counted, ${rows.length} handed over`);

@@ -10,7 +10,7 @@ const draft = (variant: object) =>
 const SHOPIFY = "Handle,Title,Status,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src\n";
 const WOO = "ID,Type,SKU,Name,Published,Regular price,Parent\n";
 
-describe("a row that is not read has the merchant's id", () => {
+describe("a rejected row has the merchant's id", () => {
   it.each([
     ["of a record with a cell too many", "id,title,price\nA1,Bottle, steel,1 EUR\n", "A1"],
     ["of a mapped record with a cell too many", "nr,title,price\nA1,Bottle, steel,1 EUR\n", "A1", { nr: "externalId" }],
@@ -31,7 +31,7 @@ describe("a row that is not read has the merchant's id", () => {
     ["in a record whose cells cannot be told apart", 'id,title,price\nA1,"Bottle,1 EUR\n'],
     ["in a record whose id comes late, after a cell too many", "title,description,brand,id\nBottle, steel,d,b,A1\n"],
     ["in a line that is no JSON", '{"item_id":"A0"}\n{"item_id":"A1",\n'],
-  ])("but none is guessed %s", (_, feed) => {
+  ])("but it is not guessed %s", (_, feed) => {
     const unread = rowsOf([feed]).rows.filter(({ used }) => !used);
     expect(unread).toHaveLength(1);
     expect(unread[0]).not.toHaveProperty("externalId");

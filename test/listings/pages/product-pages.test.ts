@@ -10,7 +10,7 @@ const PAGE = "<!doctype html><title>Bottle</title>";
 
 type Reply = string | Buffer | FetchRefused;
 
-/** The internet of a test: what is at each URL. All else does not exist. */
+/** The internet of a test: the content at each URL. No other URL exists. */
 class Internet implements GuardedFetch {
   readonly fetched: string[] = [];
   readonly limits: FetchLimits[] = [];
@@ -67,7 +67,7 @@ describe("a product page", () => {
     ]);
   });
 
-  it("is fetched without what follows a number sign, which servers never see", async () => {
+  it("is fetched without the fragment, which is never sent to servers", async () => {
     const { internet, get } = start({ [URL]: PAGE });
     expect(await get(`${URL}#reviews`)).toBe(PAGE);
     expect(internet.fetched).toEqual([ROBOTS, URL]);
@@ -78,7 +78,7 @@ describe("a product page", () => {
     expect(await get()).toBe("<title>Größe</title>");
   });
 
-  it("is not fetched where robots.txt keeps this service out, and the answer says what to do", async () => {
+  it("is not fetched if robots.txt disallows it, and the answer says what to do", async () => {
     const { internet, get } = start({ [URL]: PAGE, [ROBOTS]: "User-agent: agent-commerce\nDisallow: /p" });
     const { code, message, issues } = await refusalOf(get());
     expect([code, issues?.[0]?.path]).toEqual(["validation-failed", ["url"]]);
@@ -86,7 +86,7 @@ describe("a product page", () => {
     expect(internet.fetched).toEqual([ROBOTS]);
   });
 
-  it("costs one request for robots.txt an hour, and another when that has passed", async () => {
+  it("costs one request for robots.txt each hour", async () => {
     const { internet, clock, get } = start({ [URL]: PAGE, [ROBOTS]: "User-agent: *\nDisallow: /private" });
     await Promise.all([get(), get()]);
     await get("https://shop.example/p/1?color=blue", "another");
@@ -103,7 +103,7 @@ describe("a product page", () => {
     ["has moved", 301, true],
     ["comes too often", 429, false],
     ["fails", 500, false],
-  ])("counts as wanted or not when robots.txt %s (%i)", async (_, status, isWanted) => {
+  ])("is allowed or not when robots.txt %s (%i)", async (_, status, isWanted) => {
     const refusal = new FetchRefused("status", `shop.example answered with status ${status}, not 200.`, status);
     const { internet, get } = start({ [URL]: PAGE, [ROBOTS]: refusal });
     if (isWanted) expect(await get()).toBe(PAGE);
@@ -172,7 +172,7 @@ describe("a product page", () => {
     if (status === 503) expect(problem.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  it("is refused by the guarded fetch where it is no https URL, and nothing else of its host is asked for", async () => {
+  it("is refused by the guarded fetch if it is not an https URL, without another request to its host", async () => {
     const refusal = new FetchRefused("url", "The URL must begin with https://.");
     for (const url of ["http://shop.example/", "nonsense", "file:///etc/passwd", ""]) {
       const { internet, get } = start({ [url]: refusal });
@@ -181,7 +181,7 @@ describe("a product page", () => {
     }
   });
 
-  it("is not fetched where the operator has switched that off", async () => {
+  it("is not fetched if the operator has turned that off", async () => {
     const { internet, get } = start({ [URL]: PAGE }, false);
     const { code, message } = await refusalOf(get());
     expect([code, message]).toEqual([
@@ -191,7 +191,7 @@ describe("a product page", () => {
     expect(internet.fetched).toEqual([]);
   });
 
-  it("waits while two others are fetched for the same client, and for no other client", async () => {
+  it("waits while two others are fetched for the same client, but not for other clients", async () => {
     const { internet, get } = start({ [URL]: PAGE, [ROBOTS]: "" });
     await get();
     const { promise, resolve } = Promise.withResolvers<void>();

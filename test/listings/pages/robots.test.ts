@@ -72,7 +72,7 @@ describe("the robots.txt of a site", () => {
     );
   });
 
-  it("of any content answers for any path", () => {
+  it("with any content decides about any path", () => {
     fc.assert(
       fc.property(fc.string({ unit: ANY_CHARACTER }), fc.string({ unit: ANY_CHARACTER }), (text, path) => {
         expect(allows(`User-agent: *\nDisallow: ${text}`, path)).toBeTypeOf("boolean");

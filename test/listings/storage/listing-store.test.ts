@@ -50,7 +50,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
   };
 
   describe.skipIf(skipped)("a save", () => {
-    it("is read back whole, by id and by external id", async () => {
+    it("is read back in full, by id and by external id", async () => {
       const attributes = [{ name: "Größe", value: "750 ml" }];
       const [id = ""] = await idsOf([draft("A1", { attributes, country: "DE" })]);
       const [read] = await store.byIds(account, [id]);
@@ -64,7 +64,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
       expect(await store.byExternalId(account, "A1")).toEqual([read]);
     });
 
-    it("of 600 rows creates, updates and leaves alone what it should", async () => {
+    it("of 600 rows creates new listings, updates changed ones, and leaves others alone", async () => {
       const rows = Array.from({ length: 600 }, (_, i) => draft(`R${i}`));
       await idsOf(rows.slice(0, 550), { limit: 1000 });
       const changed = rows.map((row, i) => (i < 10 ? draft(`R${i}`, { title: "Changed" }) : row));
@@ -88,13 +88,13 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
       expect(await save([draft("A1", { title: "Changed" })], { limit: 1 })).toMatchObject({ total: 2 });
     });
 
-    it("as a dry run says what would happen, and makes up no id", async () => {
+    it("as a dry run returns what would happen, without ids for new listings", async () => {
       const result = await save([draft("A1")], { dryRun: true });
       expect(result).toEqual({ outcomes: [{ outcome: "created", id: undefined, version: 1 }], total: 1, samples: 0 });
       expect(await countOf(account)).toBe(0);
     });
 
-    it("with a known key answers as before, and with other arguments is refused", async () => {
+    it("with a known key returns the same result, and is refused with other arguments", async () => {
       const idempotency = { key: "key-12345", argumentsHash: "one" };
       const first = await save([draft("A1")], { idempotency });
       expect(await save([draft("B2")], { idempotency })).toEqual(first);
@@ -105,14 +105,14 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
       expect(await save([draft("B2")], { idempotency })).toMatchObject({ total: 2 });
     });
 
-    it("by two at once never passes the limit", async () => {
+    it("never exceeds the limit when several run at once", async () => {
       const rows = (letter: string) => Array.from({ length: 6 }, (_, i) => draft(`${letter}${i}`));
       const results = await Promise.all(["A", "B", "C"].map((letter) => save(rows(letter), { limit: 12 })));
       expect(results.filter((result) => "refused" in result)).toHaveLength(1);
       expect(await countOf(account)).toBe(12);
     });
 
-    it("sees nothing of another account", async () => {
+    it("does not affect another account", async () => {
       const [id = ""] = await idsOf([draft("A1")]);
       const other = await newAccount();
       expect(await store.byIds(other, [id])).toEqual([]);
@@ -125,7 +125,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
   });
 
   describe.skipIf(skipped)("a list", () => {
-    it("pages through all of them once, the latest change first", async () => {
+    it("pages through all of them once, latest change first", async () => {
       for (const [i, at] of [3, 1, 1, 2, 1].entries()) await idsOf([draft(`L${i}`)], { now: NOW + at });
       const seen: string[] = [];
       for (let after; ;) {
@@ -154,7 +154,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
   });
 
   describe.skipIf(skipped)("a walk", () => {
-    it("meets every listing once, in the order of role and external id, also those that change on the way", async () => {
+    it("visits every listing once, in the order of role and external id, even those that change meanwhile", async () => {
       await idsOf([
         draft("B"),
         draft("A", { country: "DE" }),
@@ -177,7 +177,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
       expect(seen.at(-1)).toBe("rival A  en");
     });
 
-    it("keeps to a filter and to the account", async () => {
+    it("applies the filter, and stays within the account", async () => {
       await idsOf([draft("A1"), draft("B2", { role: "rival" }), draft("C3", { title: "Lamp" })]);
       const found = async (words: string[], role?: "own" | "rival", by = account) =>
         (await store.walk(by, { words, role }, { limit: 10, after: undefined })).map(({ body }) => body.externalId);
@@ -193,7 +193,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
       return { ...draft(externalId), id, version: 1, generatedFields: [], createdAt: NOW, updatedAt: NOW };
     };
 
-    it("are saved once, and stay as they are when they are saved again", async () => {
+    it("are saved once, and stay unchanged when they are saved again", async () => {
       await store.insertMissing(account, [sample(0, "S1")]);
       const body = { ...draft("S1").body, title: "Another" };
       await store.insertMissing(account, [{ ...sample(0, "S1"), body }, sample(1, "S2"), sample(2, "S1")]);
@@ -202,7 +202,7 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
       expect(first?.body.title).toBe("Title of S1");
     });
 
-    it("leave the room that the plan has to other listings", async () => {
+    it("do not count against the plan", async () => {
       await store.insertMissing(account, [sample(0, "S1"), sample(1, "S2")]);
       expect(await save([draft("A1")], { limit: 1 })).toMatchObject({ total: 3, samples: 2 });
       expect(await save([draft("A2")], { limit: 1 })).toEqual({ refused: "over-limit", total: 2 });
@@ -210,14 +210,14 @@ describe.each(PLACES)("listings on $name", ({ skipped, place: create }) => {
   });
 
   describe.skipIf(skipped)("a removal", () => {
-    it("needs the version that was expected, and happens once", async () => {
+    it("needs the expected version, and happens once", async () => {
       const [id = ""] = await idsOf([draft("A1")]);
       expect(await store.remove(account, id, 7)).toBe("conflict");
       expect(await store.remove(account, id, 1)).toBe("removed");
       expect(await store.remove(account, id, undefined)).toBe("missing");
     });
 
-    it("of the account takes its listings along", async () => {
+    it("of the account also deletes its listings", async () => {
       await idsOf([draft("A1")]);
       await database.accounts.remove(account, "x");
       expect(await countOf(account)).toBe(0);

@@ -37,16 +37,16 @@ const overRest = async (body: object, at = server) =>
   });
 
 describe("an audit", () => {
-  it("answers its example as the documentation shows it, over REST and MCP alike", async () => {
+  it("answers its example as documented, over REST and MCP alike", async () => {
     const rest = await overRest(EXAMPLE_AUDIT_REQUEST);
     expect([rest.status, json(rest)]).toEqual([200, EXAMPLE_AUDIT]);
     const { result } = json(await post(server.base, call("audit_listing", EXAMPLE_AUDIT_REQUEST)));
     expect(result.structuredContent).toEqual(EXAMPLE_AUDIT);
-    // A model that reads little reads the first field.
+    // A model that reads only a little reads the first field.
     expect(result.content[0].text).toMatch(/^\{"headline":"The listing has /);
   });
 
-  it("says the same of a listing alone and among twenty", async () => {
+  it("has the same result for a listing alone and among twenty", async () => {
     const others = Array.from({ length: 19 }, (_, i) => ({
       ...BOTTLE,
       externalId: `X${i}`,
@@ -73,7 +73,7 @@ describe("an audit", () => {
     },
   );
 
-  it("reads completeness as a simulation does, and says which attributes are missing", async () => {
+  it("computes completeness as a simulation does, and names the missing attributes", async () => {
     const bare = { title: "Bottle", category: "Sports > Bottles" };
     const { results } = await audit({ listings: [BOTTLE, bare], maxFindings: 40 });
     expect(results[0].features).toMatchObject({ completeness: 0.75, terms: 0, hype: 0 });
@@ -81,7 +81,7 @@ describe("an audit", () => {
     expect(missing?.detail).toContain("closure");
   });
 
-  it("takes what a feed may lack in a row, and nothing else: one without a title is a finding", async () => {
+  it("accepts a listing without a title as a finding, because rows of feeds may lack it, but no other error", async () => {
     const { results } = await audit({ feed: { text: "id,title,price\nA1,,9.90 EUR\n" } });
     expect(results).toMatchObject([
       {
@@ -101,7 +101,7 @@ describe("an audit", () => {
     [{ listings: [BOTTLE], feed: { text: "x" } }],
     [{ listings: [BOTTLE], url: "https://shop.example/" }],
     [{ feed: { text: "x" }, url: "https://shop.example/" }],
-  ])("takes exactly one of listings, feed and url", async (args) => {
+  ])("accepts exactly one of listings, feed and url", async (args) => {
     const answer = await overRest(args);
     expect([answer.status, json(answer).errors]).toEqual([
       422,
@@ -109,7 +109,7 @@ describe("an audit", () => {
     ]);
   });
 
-  it("takes at most 20 listings and 20 queries", async () => {
+  it("accepts at most 20 listings and 20 queries", async () => {
     const many = (count: number, item: object) => Array.from({ length: count }, () => item);
     const fits = await audit({ listings: many(20, BOTTLE), queries: many(20, { text: "bottle" }) });
     expect([fits.results.length, fits.results[19].relevance.length]).toEqual([20, 20]);
@@ -117,12 +117,12 @@ describe("an audit", () => {
       await expect(audit(args)).rejects.toMatchObject({ issues: [{ code: "too-big" }] });
   });
 
-  it("refuses a query that leaves nothing to look for, at its pointer", async () => {
+  it("refuses a query without a word to look for, at its pointer", async () => {
     const answer = await overRest({ listings: [BOTTLE], queries: [{ text: "bottle" }, { text: "the for me" }] });
     expect([answer.status, json(answer).errors]).toMatchObject([422, [{ pointer: "#/queries/1/text" }]]);
   });
 
-  it("says which words of a query a listing has, and which it lacks, the most telling first", async () => {
+  it("names the words of a query that a listing has and lacks, the most informative first", async () => {
     const { results } = await audit({
       listings: [BOTTLE],
       queries: [{ text: "leakproof steel bottle for cycling", weight: 2, must: ["lid"] }],
@@ -144,7 +144,7 @@ describe("an audit", () => {
     expect(warnings[1].detail).toContain("1 of 2 listings is not in English");
   });
 
-  it("reports text that instructs assistants, with its place, and lets it change no score", async () => {
+  it("reports text that instructs assistants, with its position, and does not let it change a score", async () => {
     const queries = [{ text: "steel water bottle" }];
     const injected = { ...BOTTLE, description: `${BOTTLE.description} ${INJECTED}` };
     const [clean, hit] = (await audit({ listings: [BOTTLE, injected], queries })).results;
@@ -209,7 +209,7 @@ describe("an answer of an audit", () => {
     sponsored: true,
   });
 
-  it("takes at most 32 KB by default: of every listing the same number of worst findings is listed", async () => {
+  it("takes at most 32 KB by default, with the same number of findings for every listing, worst first", async () => {
     const answer = await audit({ listings: Array.from({ length: 20 }, (_, i) => poor(i)), profiles: [...PROFILES] });
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(MOST_BYTES);
     const listed = answer.results.map(({ findings }: { findings: object[] }) => findings.length);
@@ -222,7 +222,7 @@ describe("an answer of an audit", () => {
     expect(answer.warnings).toMatchObject([{ code: "findings_cut", detail: expect.stringContaining("maxFindings") }]);
   });
 
-  it("lists as many findings as are asked for, and counts the others", async () => {
+  it("lists the requested number of findings, and counts the others", async () => {
     const all = await audit({ listings: [poor(1)], profiles: [...PROFILES], maxFindings: 40 });
     const few = await audit({ listings: [poor(1)], profiles: [...PROFILES], maxFindings: 3 });
     expect(few.results[0].findings).toEqual(all.results[0].findings.slice(0, 3));
@@ -231,7 +231,7 @@ describe("an answer of an audit", () => {
     expect([all.headline, few.warnings]).toEqual([few.headline, []]);
   });
 
-  it("quotes at most 200 characters of a text that fails, and says where all of it is", async () => {
+  it("quotes at most 200 characters of a text that fails, with the offsets of all of it", async () => {
     const { results } = await audit({
       listings: [{ ...BOTTLE, description: "x".repeat(9_000) }],
       maxFindings: 40,
@@ -277,7 +277,7 @@ describe("an audit of a feed", () => {
     expect(await checks({ listings: [{ title: "Steel bottle 750 ml" }] })).not.toContain("jsonld.product");
   });
 
-  it("without a single listing says so", async () => {
+  it("says so when there is no listing", async () => {
     const answer = await audit({ feed: { text: "id,title,price\n,,9\n" } });
     expect(answer).toMatchObject({
       headline: "No listing could be read.",
@@ -286,7 +286,7 @@ describe("an audit of a feed", () => {
     });
   });
 
-  it("passes on what was assumed, and refuses what cannot be read at all at its pointer", async () => {
+  it("reports assumptions, and refuses a feed that cannot be read at all at its pointer", async () => {
     const { warnings } = await audit({ feed: { text: "id,title,price\n1,Bottle,9.90\n" } });
     expect(warnings).toMatchObject([{ code: "currency_assumed" }]);
     const answer = await overRest({ feed: { text: "just words" } });
@@ -303,7 +303,7 @@ describe("an audit of a page by its URL", () => {
     offers: { price: "39.90", priceCurrency: "EUR", availability: "https://schema.org/InStock" },
   })}</script></html>`;
 
-  it("fetches it, and is like that of its HTML", async () => {
+  it("fetches it, and equals the audit of its HTML", async () => {
     const guardedFetch = new FakeInternet({});
     guardedFetch.putText(URL_OF_PAGE, PAGE);
     guardedFetch.putText("https://shop.example/robots.txt", "User-agent: *\nDisallow: /cart");
@@ -333,7 +333,7 @@ describe("an audit of a page by its URL", () => {
     expect(guardedFetch.fetched).toEqual([]);
   });
 
-  it("has a policy of its own: ten in a minute, by client", async () => {
+  it("has a separate policy: ten a minute for each client", async () => {
     const at = await startServer({ guardedFetch: new FakeInternet({}) });
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) statuses.push((await overRest({ url: URL_OF_PAGE }, at)).status);

@@ -9,7 +9,7 @@ const PATH = "/api/merchant/v1/listings";
 const FORMATS = EXPORT_FORMATS;
 const UNKNOWN = `lst_${"0".repeat(22)}`;
 
-/** More than are in memory at once. */
+/** More listings than are in memory at once. */
 const COUNT = 50;
 const item = (i: number) => ({
   externalId: `A${String(i).padStart(3, "0")}`,
@@ -43,7 +43,7 @@ describe.each(FLOW_DATABASES)("saved listings as a feed on $database", ({ missin
     me.send("GET", `${at}${query}`, undefined, { Accept: accept });
 
   describe.skipIf(missing).each(FORMATS)("as %s", (format) => {
-    it("change nothing when they are saved again", async () => {
+    it("do not change anything when they are saved again", async () => {
       const answer = await feed(format);
       expect([answer.status, answer.headers["content-type"]]).toEqual([200, `${format}; charset=utf-8`]);
       expect(answer.text).not.toContain("Contract 12");
@@ -51,7 +51,7 @@ describe.each(FLOW_DATABASES)("saved listings as a feed on $database", ({ missin
       expect(counts).toEqual({ created: 0, updated: 0, unchanged: COUNT, rejected: 0, incomplete: 0 });
     });
 
-    it("bring another account the same, with their marks, and without facts", async () => {
+    it("create the same listings in another account, with their marks but without facts", async () => {
       const other = await newMerchant(server, "payg");
       const { text } = await feed(format, "?text=A003");
       await other.call("save_listings", { feed: { text } });
@@ -74,7 +74,7 @@ describe.each(FLOW_DATABASES)("saved listings as a feed on $database", ({ missin
       expect(idsIn(await feed(xml, "?text=nothing+of+this"))).toEqual([]);
     });
 
-    it("the listings that are named, of any role", async () => {
+    it("the named listings, of any role", async () => {
       const ids = [await idOf("R1"), await idOf("A007")];
       expect(idsIn(await feed(xml, `?ids=${ids.join("&ids=")}`))).toEqual(["R1", "A007"]);
       expect(idsIn(await feed(xml, "?externalId=A007"))).toEqual(["A007"]);
@@ -103,7 +103,7 @@ describe.each(FLOW_DATABASES)("saved listings as a feed on $database", ({ missin
 });
 
 describe("a feed of saved listings", () => {
-  it("is for credentials with the scope listings:read, and metered by a policy of its own", async () => {
+  it("needs the scope listings:read, and has a separate policy", async () => {
     const server = await startServer();
     const by = await newMerchant(server);
     const headers = { Accept: "application/jsonl" };

@@ -8,7 +8,7 @@ const PATH = "/api/merchant/v1/listings";
 const MOST_BYTES = 32_768;
 const UNKNOWN = `lst_${"0".repeat(22)}`;
 
-/** Returns a listing as a feed of a shop has it: everything is there, and unknown columns. */
+/** Returns a listing like one from a shop's feed, with all fields and unknown columns. */
 const rich = (i: number) => ({
   externalId: `R${i}`,
   title: `Steel water bottle ${i}, vacuum insulated, 750 ml, with leakproof lid and carrying loop`,
@@ -51,7 +51,7 @@ describe.each(FLOW_DATABASES)("saved listings on $database", ({ missing, create 
   const idsOf = ({ listings }: { listings: { externalId: string }[] }) => listings.map(({ externalId }) => externalId);
 
   describe.skipIf(missing)("in a list", () => {
-    it("come page by page, each once, the latest change first", async () => {
+    it("come page by page, each once, latest change first", async () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       let pages = 0;
@@ -68,7 +68,7 @@ describe.each(FLOW_DATABASES)("saved listings on $database", ({ missing, create 
       expect(times).toEqual(times.toSorted().toReversed());
     });
 
-    it("are 25 by default, in at most 32 KB: what is long is cut or left out, and named", async () => {
+    it("are 25 by default, in at most 32 KB: long fields are cut or omitted, and named", async () => {
       const page = await list({ text: "vacuum" });
       expect([page.listings.length, page.total]).toEqual([25, 60]);
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(MOST_BYTES);
@@ -97,7 +97,7 @@ describe.each(FLOW_DATABASES)("saved listings on $database", ({ missing, create 
       expect([found.total, found.nextCursor]).toEqual([expected.length, null]);
     });
 
-    it("over REST take the same from the query", async () => {
+    it("over REST take the same arguments from the query", async () => {
       const answer = await me.send("GET", `${PATH}?text=steel+lumen&limit=1&role=own`);
       expect([answer.status, json(answer).listings.length, json(answer).total]).toEqual([200, 1, 2]);
       expect(answer.headers["cache-control"]).toBe("no-store");
@@ -118,7 +118,7 @@ describe.each(FLOW_DATABASES)("saved listings on $database", ({ missing, create 
   });
 
   describe.skipIf(missing)("one by one", () => {
-    it("come whole by id, and over REST as themselves", async () => {
+    it("come in full by id, and over REST as a single object", async () => {
       const { listings } = await list({ externalId: "R7" });
       const [listing] = listings;
       expect(listing).toMatchObject({ ...rich(7), version: 1, generatedFields: [], origin: { kind: "manual" } });
@@ -129,7 +129,7 @@ describe.each(FLOW_DATABASES)("saved listings on $database", ({ missing, create 
       expect((await me.send("HEAD", `${PATH}/${listing.id}`)).status).toBe(200);
     });
 
-    it("are 404 for an id that is unknown, another account's, or of no form, which is 422", async () => {
+    it("are 404 for an id that is unknown or another account's, and 422 for a malformed one", async () => {
       const [theirs] = (await list({}, other)).listings;
       for (const id of [UNKNOWN, theirs.id]) {
         const answer = await me.send("GET", `${PATH}/${id}`);
@@ -140,7 +140,7 @@ describe.each(FLOW_DATABASES)("saved listings on $database", ({ missing, create 
       expect([answer.status, json(answer).errors]).toMatchObject([422, [{ parameter: "id" }]]);
     });
 
-    it("are an operation of their own in OpenAPI", async () => {
+    it("are a separate operation in OpenAPI", async () => {
       const { paths } = json(await send(server.base, "/openapi.json"));
       const { get, delete: removal } = paths[`${PATH}/{id}`];
       expect(get).toMatchObject({ operationId: "get_listing", summary: "Get a saved listing" });
@@ -163,14 +163,14 @@ describe.each(FLOW_DATABASES)("saved listings on $database", ({ missing, create 
       expect((await me.send("GET", `${PATH}/${id}`)).status).toBe(404);
     });
 
-    it("only in the version that was expected", async () => {
+    it("only in the expected version", async () => {
       const id = await made("gone-2");
       const late = await me.send("DELETE", `${PATH}/${id}?expectedVersion=2`);
       expect([late.status, json(late).code]).toEqual([409, "conflict"]);
       expect(await me.call("delete_listing", { id, expectedVersion: 1 })).toEqual({ id, deleted: true });
     });
 
-    it("by nobody but their owner", async () => {
+    it("only by their owner", async () => {
       const id = await made("gone-3");
       await expect(other.call("delete_listing", { id })).rejects.toMatchObject({ code: "not-found" });
       expect((await list({ id })).total).toBe(1);
@@ -196,7 +196,7 @@ describe.each(FLOW_DATABASES)("saved listings on $database", ({ missing, create 
 });
 
 describe("the tools of saved listings", () => {
-  it("ask for their scope", async () => {
+  it("require their scope", async () => {
     const server = await startServer({ rateCounter: unlimited });
     const requests = [
       ["GET", PATH],

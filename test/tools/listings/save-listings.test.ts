@@ -32,7 +32,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
   const list = (args: object, by = me) => by.call("list_listings", args);
 
   describe.skipIf(missing)("item by item", () => {
-    it("saves 191 of 200 items, and says of the 9 others what to change and where", async () => {
+    it("saves 191 of 200 items, and says what to change in the 9 others, and where", async () => {
       const bad: Record<number, [item: unknown, code: string, pointer: string]> = {
         3: [{ externalId: "A3" }, "required", "#/items/3/title"],
         17: [{ title: "No id" }, "required", "#/items/17/externalId"],
@@ -67,7 +67,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect(saved[3]).toMatchObject({ index: 4, externalId: "A4", version: 1, outcome: "created" });
     });
 
-    it("saves the same again as unchanged, and a change as the next version, kept facts included", async () => {
+    it("reports the same listing as unchanged, and saves a change as the next version with its facts", async () => {
       const by = await newMerchant(server);
       const facts = [{ name: "insulation", value: "double wall" }];
       await save({ items: [item(1, { facts, brand: "Nordvik" }), item(2)] }, by);
@@ -82,7 +82,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect(listing).not.toHaveProperty("brand");
     });
 
-    it("keeps one item in two markets, in two languages and of a rival apart", async () => {
+    it("distinguishes listings of one item by market, language and role", async () => {
       const by = await newMerchant(server);
       const variants = [{}, { country: "DE" }, { country: "DE", language: "de" }, { role: "rival" }];
       const { counts } = await save({ items: variants.map((more) => item(1, more)) }, by);
@@ -111,7 +111,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect(answer.rejected).toMatchObject([{ index: 1, errors: [{ code: "too-big", pointer: "#/items/1" }] }]);
     });
 
-    it("takes text of any characters, and no control characters in an id", async () => {
+    it("accepts any characters in text, but no control characters in an id", async () => {
       const by = await newMerchant(server);
       const odd = "a\u0000b \ud800 🌍 \u202e";
       const { saved, rejected } = await save(
@@ -142,7 +142,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       },
     );
 
-    it("takes at most 200 items", async () => {
+    it("accepts at most 200 items", async () => {
       await expect(save({ items: items(201) })).rejects.toMatchObject({
         issues: [{ code: "too-big", path: ["items"] }],
       });
@@ -211,7 +211,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect(await shown()).toMatchObject({ version: 3, generatedFields: [] });
     });
 
-    it("is 404 for the id of another account's listing, which stays as it is", async () => {
+    it("is 404 for the id of another account's listing, which is not changed", async () => {
       const [by, other] = [await newMerchant(server), await newMerchant(server)];
       const { saved } = await save({ items: [item(1)] }, other);
       const { id } = saved[0];
@@ -231,7 +231,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       await expect(save({ ...args, items: items(3) }, by)).rejects.toMatchObject({ code: "conflict" });
     });
 
-    it("forgets a call that saved nothing, so that the corrected one may have the same key", async () => {
+    it("forgets a call that saved nothing, so that the corrected one can use the same key", async () => {
       const by = await newMerchant(server);
       await save({ items: [item(1)] }, by);
       const idempotencyKey = "key-00002";
@@ -254,7 +254,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
   });
 
   describe.skipIf(missing)("within a plan", () => {
-    it("fills it to the last listing, and refuses one more with 402, naming plan and room, and saves none of them", async () => {
+    it("is filled to the last listing; one more is refused with 402, which names plan and limit, and nothing is saved", async () => {
       const by = await newMerchant(server, "scan");
       await save({ items: items(99) }, by);
       const over = await by.send("POST", PATH, { items: items(2, 99) });
@@ -266,7 +266,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect(await save({ items: [item(5, { brand: "x" })] }, by)).toMatchObject({ counts: { updated: 1 } });
     });
 
-    it("has more room from the moment the operator changes the plan, and keeps what is there when it has less", async () => {
+    it("grows as soon as the operator changes the plan, and keeps existing listings when it shrinks", async () => {
       const by = await newMerchant(server, "scan");
       await save({ items: items(100) }, by);
       const { accounts } = server.app.accounts;
@@ -303,7 +303,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
   });
 
   describe.skipIf(missing)("from a feed", () => {
-    it("says of every row what became of it: 200 rows with 9 bad ones", async () => {
+    it("reports the outcome of every row: 200 rows with 9 bad ones", async () => {
       const by = await newMerchant(server, "payg");
       const rows = rowsOf(200);
       for (const at of [3, 17, 40, 77, 120, 150, 188, 199]) rows[at] = `F${at},,9.90 EUR`;
@@ -328,7 +328,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect(Buffer.byteLength(JSON.stringify(done))).toBeLessThanOrEqual(MOST_BYTES);
     });
 
-    it("counts every row that loses a value, also where not all are listed, and takes no draft for a mistake", async () => {
+    it("counts every row that loses a value, even if not all are listed, and does not count unpublished products", async () => {
       const by = await newMerchant(server, "payg");
       const priceless = Array.from({ length: 130 }, (_, at) => `P${at},Bottle ${at},soon`);
       const cut = await save({ feed: feedOf([...priceless, ",,1 EUR,", "P0,,soon"]), dryRun: true }, by);
@@ -344,7 +344,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       });
     });
 
-    it("takes role, market, language, currency and a mapping for the whole feed", async () => {
+    it("accepts role, market, language, currency and a mapping for the whole feed", async () => {
       const by = await newMerchant(server);
       const text = 'Artikel,Bezeichnung,Preis\nX1,Flasche,"9,90"\n';
       const mapping = { Artikel: "externalId", Bezeichnung: "title", Preis: "price" };
@@ -367,7 +367,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       ]);
     });
 
-    it("joins ratings that come along, and points at those that cannot be read", async () => {
+    it("joins ratings that are sent along, and points to those that cannot be read", async () => {
       const by = await newMerchant(server);
       const { text } = feedOf(["A,one,1 EUR", "B,two,2 EUR"]);
       const ratings = "sku;rating;reviews\nA;4,5;12\n";
@@ -380,7 +380,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       });
     });
 
-    it("rejects the second of two rows with one identity", async () => {
+    it("rejects the second of two rows with the same identity", async () => {
       const by = await newMerchant(server);
       const { counts, rejected } = await save({ feed: feedOf(["A,one,1 EUR", "A,two,2 EUR"]) }, by);
       expect([counts.created, rejected]).toMatchObject([
@@ -403,7 +403,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect((await by.send("POST", PATH, { feed: { text: "nothing" } })).status).toBe(422);
     });
 
-    it(`of ${ROWS} rows leaves turns to everyone else, and answers counts and the first 200`, async () => {
+    it(`of ${ROWS} rows yields to other requests, and returns counts and the first 200`, async () => {
       const by = await newMerchant(server, "dominate");
       const rows = rowsOf(ROWS);
       for (let at = 1; at < ROWS; at += 10) rows[at] = `F${at},,1 EUR`;
@@ -452,7 +452,7 @@ describe("saving listings", () => {
     expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: saved.length });
   });
 
-  it("is for credentials with the scope listings:write, and metered by a policy of its own for feeds", async () => {
+  it("needs the scope listings:write, and feeds have a separate policy", async () => {
     const server = await startServer();
     const by = await newMerchant(server);
     expect((await send(server.base, PATH, { method: "POST", body: "{}" })).status).toBe(401);
@@ -464,7 +464,7 @@ describe("saving listings", () => {
     expect((await by.send("POST", PATH, { feed: feedOf(rowsOf(1)) })).status).toBe(429);
   });
 
-  it("takes a body of 4 MiB, and no more", async () => {
+  it("accepts a body of at most 4 MiB", async () => {
     const server = await anyServer();
     const by = await newMerchant(server);
     const { text } = feedOf(rowsOf(2));

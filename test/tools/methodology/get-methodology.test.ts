@@ -9,11 +9,11 @@ describe("get_methodology", async () => {
   const answer = await send(base, "/api/v1/methodology");
   const methodology = json(answer);
 
-  it("gives the validation report that the repository's data computes now", () => {
+  it("returns the validation report that the repository's data currently yields", () => {
     expect(methodology.validation).toEqual(validationReport(model, observedData()));
   });
 
-  it("gives the coefficients that runs compute with", () => {
+  it("returns the coefficients that runs use", () => {
     const { coefficients, version } = model.file;
     expect(methodology.version).toBe(version);
     expect(methodology.coefficients.map(({ value, sd }: { value: number; sd: number }) => [value, sd])).toEqual(

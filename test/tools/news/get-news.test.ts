@@ -93,7 +93,7 @@ describe("GET /api/v1/news", () => {
     expect(news.articles.map(({ articleId }: { articleId: string }) => articleId)).toEqual(expected);
   });
 
-  it("ignores a date in the future, so that the article is last", async () => {
+  it("ignores a future date, so the article comes last", async () => {
     const feed = new FakeFeed({}, [
       feedItem("future", "AI retail one", { publishedAt: Date.UTC(2099, 0) }),
       feedItem("now", "AI retail two", { publishedAt: NOW }),

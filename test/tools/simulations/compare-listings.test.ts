@@ -18,7 +18,7 @@ describe("compare_listings", () => {
   const compare = (more: object = {}) =>
     server.call(account, "compare_listings", { a: product, b: CHANGED, competitors, queries, ...more });
 
-  it("stores what it answers, to be read back and listed as it was answered", async () => {
+  it("stores its answer, which is read back and listed unchanged", async () => {
     const comparison = await compare();
     expect(comparison).toMatchObject({ status: "completed", verdict: "better", label: "prediction", warnings: [] });
     expect(comparison.id).toMatch(/^cmp_[0-9A-Za-z]{22}$/);
@@ -45,7 +45,7 @@ describe("compare_listings", () => {
     expect(await compare()).toMatch(/^subscription-required: The plan Scan has 500 runs a day/);
   });
 
-  it("takes saved listings by their id, and is found by them", async () => {
+  it("accepts saved listings by id, and is found by them", async () => {
     const items = [{ ...product, externalId: "own" }];
     const { saved } = await server.call(account, "save_listings", { items });
     const [{ id }] = saved;
@@ -68,7 +68,7 @@ describe("compare_listings", () => {
     expect(page.text).not.toContain("<script");
   });
 
-  it("shows differences that are those of the chances next to them", async () => {
+  it("shows differences that match the probabilities next to them", async () => {
     const { id } = await compare();
     const { text } = await server.rest(account, `/simulations/${id}`, { accept: "text/html" });
     const rows = [
@@ -84,13 +84,13 @@ describe("compare_listings", () => {
     expect(text).toMatch(new RegExp(`<strong>\\${inTitle}</strong> for Version B;\\s+${range} if the coefficients`));
   });
 
-  it("has no pages and no diagnosis: those are of simulations", async () => {
+  it("has no pages and no diagnosis, which only simulations have", async () => {
     const { id } = await compare();
     expect(await server.call(account, "get_simulation", { id, limit: 1 })).toMatch(/^validation-failed/);
     expect(await server.call(account, "diagnose_simulation", { id })).toMatch(/begins with sim_/);
   });
 
-  it("stays as it is when it is cancelled after its end", async () => {
+  it("is unchanged when it is cancelled after its end", async () => {
     const comparison = await compare();
     expect(await server.call(account, "cancel_simulation", { id: comparison.id })).toEqual(comparison);
   });

@@ -19,7 +19,7 @@ describe("optimize_listing", () => {
   const optimize = (more: object = {}) =>
     server.call(account, "optimize_listing", { listing, facts: FACTS, competitors, queries, ...more });
 
-  it("stores what it answers, to be read back and listed", async () => {
+  it("stores its answer, which is read back and listed", async () => {
     const optimization = await optimize();
     expect(optimization.id).toMatch(/^opt_[0-9A-Za-z]{22}$/);
     expect(await server.call(account, "get_simulation", { id: optimization.id })).toEqual(optimization);
@@ -44,7 +44,7 @@ describe("optimize_listing", () => {
     expect(await optimize()).toMatch(/^subscription-required: The plan Scan has 500 runs a day/);
   });
 
-  it("uses the facts of a saved listing, and proposes what save_listings takes for that version", async () => {
+  it("uses the facts of a saved listing, and proposes an item that save_listings accepts for that version", async () => {
     const items = [{ ...listing, externalId: "own", country: "US", facts: [{ name: "Warranty", value: "2 years" }] }];
     const [{ id }] = (await server.call(account, "save_listings", { items })).saved;
     const { listing: proposed } = await optimize({ listing: { id } });
@@ -90,7 +90,7 @@ describe("optimize_listing", () => {
     expect(page.text).not.toContain("<script");
   });
 
-  it("names the places of what is wrong", async () => {
+  it("points to the errors", async () => {
     const body = { listing, competitors: [], objective: "win_rate", candidates: [{}] };
     const answer = await server.rest(account, "/listings/optimization", { body });
     expect(answer.status).toBe(422);

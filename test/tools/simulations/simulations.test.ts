@@ -22,7 +22,7 @@ describe.each(FLOW_DATABASES)("simulations on $database", ({ missing, create }) 
     });
     const run = (more: object = {}) => server.call(account, "run_simulation", { ...EXAMPLE, ...more });
 
-    it("run the worked example with the published figures, and read it back as it was answered", async () => {
+    it("run the worked example with the published figures, and read it back unchanged", async () => {
       const simulation = await run();
       expect(simulation.id).toMatch(/^sim_[0-9A-Za-z]{22}$/);
       expect(simulation).toMatchObject({
@@ -75,12 +75,12 @@ describe.each(FLOW_DATABASES)("simulations on $database", ({ missing, create }) 
       expect((await server.call(account, "list_simulations")).total).toBe(1);
     });
 
-    it("make one run of equal requests that come at once", async () => {
+    it("make one run for equal requests at the same time", async () => {
       const runs = await Promise.all(Array.from({ length: 5 }, () => run({ idempotencyKey: "at-once-1" })));
       expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
     });
 
-    it("end at the runs of the plan's day, name them, and go on the day after", async () => {
+    it("stop at the plan's daily runs, state the number, and continue the next day", async () => {
       await server.useUp(account, 499);
       const last = await run({ idempotencyKey: "the-last-one" });
       const refused = await run();
@@ -134,7 +134,7 @@ describe.each(FLOW_DATABASES)("simulations on $database", ({ missing, create }) 
       expect((await server.call(account, "list_simulations", { kind: "simulate" })).total).toBe(3);
     });
 
-    it("leave a run that has ended as it is when it is cancelled, with a body or without one", async () => {
+    it("do not change a run that has ended when it is cancelled, with a body or without", async () => {
       const simulation = await run();
       expect(await server.call(account, "cancel_simulation", { id: simulation.id })).toEqual(simulation);
       const path = `/simulations/${simulation.id}/cancellation`;
@@ -145,7 +145,7 @@ describe.each(FLOW_DATABASES)("simulations on $database", ({ missing, create }) 
         expect([answer.status, json(answer)]).toEqual([200, simulation]);
     });
 
-    it("know nothing of another account's runs", async () => {
+    it("do not find another account's runs", async () => {
       const { id } = await run();
       const other = await server.account();
       for (const tool of ["get_simulation", "cancel_simulation", "diagnose_simulation"]) {
@@ -158,7 +158,7 @@ describe.each(FLOW_DATABASES)("simulations on $database", ({ missing, create }) 
       expect((await server.call(other, "list_simulations")).simulations).toEqual([]);
     });
 
-    it("are refused with the places of what is wrong", async () => {
+    it("are refused with pointers to the errors", async () => {
       const body = {
         ...EXAMPLE,
         queries: [{ text: "the" }],
@@ -189,7 +189,7 @@ describe.each(FLOW_DATABASES)("simulations on $database", ({ missing, create }) 
         expect((await server.rest(account, "/simulations", { body: { ...EXAMPLE, ...more } })).status).toBe(422);
     });
 
-    it("take saved listings by their id, and store them as they were", async () => {
+    it("accept saved listings by id, and store them as they were", async () => {
       const { product, competitors } = EXAMPLE;
       const save = async (items: object[]) => (await server.call(account, "save_listings", { items })).saved;
       const facts = [{ name: "Secret", value: "not for assistants" }];
@@ -250,7 +250,7 @@ describe.each(FLOW_DATABASES)("simulations on $database", ({ missing, create }) 
       expect(any.headers["content-type"]).toBe("application/json");
     });
 
-    it("are there after a restart, with the same bytes", async () => {
+    it("survive a restart, byte for byte", async () => {
       const { id } = await run();
       const paths = ["", "?limit=7", "/diagnosis"].map((path) => `/simulations/${id}${path}`);
       const before = await Promise.all(paths.map((path) => server.rest(account, path)));

@@ -8,7 +8,7 @@ import { testIdentity } from "../../support/identity.ts";
 import { call, post, unlimited } from "../../support/mcp-messages.ts";
 import { type Answer, json, send, startServer, type TestServer } from "../../support/server.ts";
 
-/** The name of an account is a credential of it with every scope. */
+/** Accepts the id of an account as its credential, with every scope. */
 const credentials: CredentialVerifier = {
   isCurrent: () => true,
   verify: async (authorization) => testIdentity(bearerToken(authorization) ?? "", ...ALL_SCOPES),

@@ -8,13 +8,13 @@ interface Draft {
   readonly violations: readonly { readonly token: string; readonly rule: string }[];
 }
 
-/** Drafts of a model that follows the prompt: an award that it made up, then a text without the refused words. */
+/** Drafts by a model that follows the prompt: first with an invented award, then without the refused words. */
 const DRAFTS = [
   "Award-winning insulated steel water bottle 750 ml, keeps drinks cold for 24 h",
   "Insulated steel water bottle 750 ml, keeps drinks cold for 24 h",
 ];
 
-it("an invented award of a model is refused by name over MCP, and the same text without it becomes the proposal", async () => {
+it("an award that a model invented is refused by name over MCP, and the same text without it becomes the proposal", async () => {
   const server = await MerchantServer.start();
   const account = await server.account();
   const { product: listing, competitors, queries } = EXAMPLE;

@@ -1,13 +1,13 @@
 import { type Fetched, type FetchLimits, FetchRefused, type GuardedFetch } from "../../../src/guarded-fetch/ports.ts";
 
-/** Answer of an address of the internet. */
+/** The response at a URL. */
 export interface Page {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** An internet in memory, behind the guard. What it does not know cannot be reached. */
+/** An internet in memory, behind the guard. Unknown URLs are unreachable. */
 export function internetOf(answer: (url: string) => Page | undefined | Promise<Page | undefined>) {
   const asked: string[] = [];
   const fetch: GuardedFetch = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   asked = internet.asked;
 });
 
-/** The service is reached by its public address; ucp.dev has everything. */
+/** The service is reachable at its public address, and ucp.dev has every document. */
 async function answerHere(url: string): Promise<Page | undefined> {
   if (url.startsWith("https://ucp.dev/2026-")) return { status: 200, headers: HEADERS };
   if (!url.startsWith(`${PUBLIC_URL}/`)) return undefined;
@@ -27,7 +27,7 @@ async function answerHere(url: string): Promise<Page | undefined> {
 
 let address = 0;
 
-/** Each call comes from an address of its own, so that none counts against the quota of another. */
+/** Sends each call from a different address, so that none counts against the quota of another. */
 function validate(body: object, from = `127.0.9.${(address += 1)}`): Promise<Answer> {
   const headers = { "Content-Type": "application/json" };
   return send(server.base, "/api/v1/ucp/validation", { method: "POST", headers, body: JSON.stringify(body), from });
@@ -106,7 +106,7 @@ describe("a profile that is sent", () => {
     });
   });
 
-  it("is held against a release that is asked for", async () => {
+  it("is validated against the requested release", async () => {
     const answer = json(await validate({ profile: SMALLEST, release: "2026-04-08" }));
     expect(answer).toMatchObject({ release: "2026-04-08", valid: false, findings: [{ check: 6 }] });
   });
@@ -122,7 +122,7 @@ describe("a profile that is sent", () => {
     expect(json(await validate({ profile }))).toMatchObject({ valid: true, findings: [] });
   });
 
-  it("may be as large as 256 KiB, and gets an answer that a model can read", async () => {
+  it("may be as large as 256 KiB, and gets a short answer", async () => {
     const services = Object.fromEntries(
       Array.from({ length: 900 }, (_, index) => [`com.a${"x".repeat(240)}${index}`, [5]]),
     );
@@ -138,7 +138,7 @@ describe("a profile that is fetched", () => {
   it("by this service's own address passes all fifteen checks", async () => {
     const answer = json(await validate({ url: `${PUBLIC_URL}/.well-known/ucp` }));
     const { findings, ...rest } = answer;
-    // It names more addresses than one call fetches.
+    // It names more URLs than one call fetches.
     expect(findings.filter(({ severity }: { severity: string }) => severity !== "info")).toEqual([]);
     expect(rest).toMatchObject({
       valid: true,
@@ -155,7 +155,7 @@ describe("a profile that is fetched", () => {
     expect(answer).not.toHaveProperty("generation");
   });
 
-  it("that is HTML is told what it is", async () => {
+  it("that is HTML gets a finding that says so", async () => {
     pages.set("https://page.example/", { status: 200, headers: { "content-type": "text/html" }, body: "<html>" });
     const { findings, fetched } = json(await validate({ url: "https://page.example/" }));
     expect(findings.map(({ check }: { check: number }) => check)).toEqual([2, 3, 5, 3]);
@@ -170,7 +170,7 @@ describe("a profile that is fetched", () => {
     expect(fetched).toBeUndefined();
   });
 
-  it("has its own quota, which profiles that are sent do not use", async () => {
+  it("has its own quota, which sent profiles do not use", async () => {
     const from = "127.0.8.1";
     const url = "https://moved.example/.well-known/ucp";
     for (let count = 0; count < 10; count += 1) expect((await validate({ url }, from)).status).toBe(200);
@@ -195,7 +195,7 @@ describe("arguments", () => {
   });
 });
 
-describe("where the operator has switched fetching off", () => {
+describe("when the operator has turned off fetching", () => {
   it("a URL is refused with 422, and a profile that is sent is validated", async () => {
     const context = { clock: systemClock, profileFetch: undefined } as never;
     const run = async (input: object) => validateUcp.run(input, context);
