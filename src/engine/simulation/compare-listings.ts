@@ -1,4 +1,4 @@
-import { finish, type Steps } from "../../shared/steps.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { PRICE_CLIP, type ChoiceModel } from "../choice/choice-model.ts";
 import { intervalOf, type Interval } from "../choice/draws.ts";
 import { differenceOf } from "../choice/pair-difference.ts";
@@ -18,14 +18,9 @@ interface Difference {
 }
 
 /**
- * Compares two versions of a product, given as two simulations that differ only in the product. Both use the same
- * draws, so that their shared uncertainty does not blur the difference.
+ * Compares two versions of a product, given as two simulations that differ only in the product. Works in steps. Both
+ * use the same draws, so that their shared uncertainty does not blur the difference.
  */
-export function compareListings(a: SimulationInput, b: SimulationInput, model: ChoiceModel): VersionComparison {
-  return finish(compareListingsInSteps(a, b, model));
-}
-
-/** Compares two versions in steps. */
 export function* compareListingsInSteps(
   a: SimulationInput,
   b: SimulationInput,

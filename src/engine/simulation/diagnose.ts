@@ -1,4 +1,4 @@
-import { finish, type Steps } from "../../shared/steps.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { attributePair, type Contribution } from "../choice/attribution.ts";
 import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
 import { intervalOf } from "../choice/draws.ts";
@@ -38,17 +38,10 @@ import {
 const MAX_SHARES = 8;
 const MAX_ACTIONS = 5;
 
-/** Diagnoses the filtered part of a simulation. Attributes only the pairs of the page. The caller adds the cursor. */
-export function diagnose(
-  input: SimulationInput,
-  model: ChoiceModel,
-  filter: Filter,
-  page: Page,
-): Omit<Diagnosis, "nextCursor"> {
-  return finish(diagnoseInSteps(input, model, filter, page));
-}
-
-/** Diagnoses in steps. */
+/**
+ * Diagnoses the filtered part of a simulation, in steps. Attributes only the pairs of the page. The caller adds the
+ * cursor.
+ */
 export function* diagnoseInSteps(
   input: SimulationInput,
   model: ChoiceModel,
@@ -162,26 +155,23 @@ function* whatIfOf(input: SimulationInput, model: ChoiceModel, evaluation: Evalu
   const { priceCents, rating } = productFeatures(input, query);
   const prices = priceCents === undefined ? [] : PRICE_STEPS.map((step) => priceAfter(priceCents, step));
   const ratings = RATING_STEPS.flatMap((step) => ratingAfter(rating, step) ?? []);
-  const atPrices = prices.map((price) => ({
-    price,
-    change: ((product, _, asked) => withPrice(product, price, asked)) satisfies Change,
-  }));
-  const withRatings = ratings.map((raised) => ({
-    raised,
-    change: ((product, _, asked) => withRating(product, raised, asked)) satisfies Change,
-  }));
-  const rateOf = ({ change, drawn }: { readonly change: Change; readonly drawn: Float64Array }) => ({
-    expectedWinRate: round12(expectedWinRate(input, model, selection, change)),
-    interval: roundInterval(intervalOf(drawn)),
-  });
+  const rows = function* <V>(values: readonly V[], change: (value: V) => Change) {
+    const changed = yield* drawWinRates(
+      input,
+      model,
+      evaluation,
+      values.map((value) => ({ value, change: change(value) })),
+    );
+    return changed.map(({ value, change: made, drawn }) => ({
+      value,
+      expectedWinRate: round12(expectedWinRate(input, model, selection, made)),
+      interval: roundInterval(intervalOf(drawn)),
+    }));
+  };
+  const atPrices = yield* rows(prices, (price) => (product, _, asked) => withPrice(product, price, asked));
+  const withRatings = yield* rows(ratings, (stars) => (product, _, asked) => withRating(product, stars, asked));
   return {
-    price: (yield* drawWinRates(input, model, evaluation, atPrices)).map((one) => ({
-      priceCents: one.price,
-      ...rateOf(one),
-    })),
-    rating: (yield* drawWinRates(input, model, evaluation, withRatings)).map((one) => ({
-      rating: one.raised,
-      ...rateOf(one),
-    })),
+    price: atPrices.map(({ value, ...row }) => ({ priceCents: value, ...row })),
+    rating: withRatings.map(({ value, ...row }) => ({ rating: value, ...row })),
   };
 }

@@ -1,4 +1,4 @@
-import { finish, type Steps } from "../../shared/steps.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { assistantOf, type ChoiceModel } from "../choice/choice-model.ts";
 import { sharesOf } from "../choice/choice-set.ts";
 import { INTERVAL_LEVEL, intervalOf } from "../choice/draws.ts";
@@ -25,12 +25,7 @@ export interface SimulationOutcome {
   readonly warnings: readonly SimulationWarning[];
 }
 
-/** Simulates how assistants choose between a product and its competitors. Equal input gives equal bytes. */
-export function simulate(input: SimulationInput, model: ChoiceModel): SimulationOutcome {
-  return finish(simulateInSteps(input, model));
-}
-
-/** Simulates in steps. */
+/** Simulates how assistants choose between a product and its competitors, in steps. Equal input gives equal bytes. */
 export function* simulateInSteps(input: SimulationInput, model: ChoiceModel): Steps<SimulationOutcome> {
   const evaluation = yield* evaluateInSteps(input, model, select(input));
   const stress = yield* countUnderStress(input, model, evaluation);

@@ -9,7 +9,7 @@ import { withOutcomes, tasksUntilLocked } from "../../engine/live/early-stop.ts"
 import { positionBias } from "../../engine/live/position-lock.ts";
 import { countAnswers } from "../../engine/live/tally.ts";
 import { round12 } from "../../engine/simulation/round.ts";
-import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf } from "../live/ending.ts";
+import { type RunEndState, endWarnings, endedRun, endWithoutResult, isAnswer, statusOf } from "../live/ending.ts";
 import { outcomesOf, type LiveWork } from "../live/live-work.ts";
 import type { EndedRun } from "../live/live-store.ts";
 import type { CalibrationAnswer, CalibrationInput } from "./calibration.ts";
@@ -49,10 +49,8 @@ function endCalibration(
   const [planned] = live.assistants;
   const done = withOutcomes(work.tasks, outcomesOf(asked.done, planned?.key ?? ""));
   const counts = countAnswers(done);
-  const without = (reason?: { code: string; detail: string }): EndedRun => {
-    const { status, finishedAt, ...why } = endWithoutResult(asked, reason);
-    return { status, finishedAt, ...endedWith({ ...answer, ...why, counts, warnings }) };
-  };
+  const without = (reason?: { code: string; detail: string }) =>
+    endWithoutResult(asked, { ...answer, counts, warnings }, reason);
   if (!done.some(({ outcome }) => isAnswer(outcome))) return without();
   const { isLocked, firstSlotShare } = positionBias(done);
   if (isLocked) return without(locked(firstSlotShare ?? 0, counts.picked));
@@ -64,11 +62,7 @@ function endCalibration(
   const headline =
     `${planned?.name ?? ""} was calibrated on ${fit.choices} choices` +
     (fit.beatsBaselines ? "." : ", but its coefficients predict no better than price alone, ratings alone or chance.");
-  return {
-    status: statusOf(asked),
-    finishedAt: asked.now,
-    ...endedWith({ ...answer, headline, counts, fit, warnings }),
-  };
+  return endedRun(statusOf(asked), { ...answer, headline, counts, fit, warnings }, asked.now);
 }
 
 function locked(firstSlotShare: number, picked: number) {
@@ -82,10 +76,6 @@ function locked(firstSlotShare: number, picked: number) {
 function tooFew(picked: number) {
   const detail = `It chose a listing ${picked} times. Coefficients need at least ${MIN_CHOICES} choices.`;
   return { code: "too_few_choices", detail };
-}
-
-function endedWith(answer: CalibrationAnswer): Pick<EndedRun, "answer" | "summary"> {
-  return { answer, summary: { product: answer.product, headline: answer.headline } };
 }
 
 /** Rounds all numbers in a value, so that equal answers give equal bytes. */

@@ -4,7 +4,7 @@ import { withOutcomes } from "../../engine/live/early-stop.ts";
 import type { DoneTask, TaskOutcome } from "../../engine/live/outcome.ts";
 import type { ComputedComparison } from "../computed-run.ts";
 import type { LiveComparisonInput } from "./live-input.ts";
-import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf, summaryOf } from "./ending.ts";
+import { type RunEndState, endWarnings, endedRun, endWithoutResult, isAnswer, statusOf } from "./ending.ts";
 import type { EndedRun } from "./live-store.ts";
 import { outcomesOf, type LiveWork } from "./live-work.ts";
 
@@ -67,16 +67,11 @@ function endComparison(
   });
   if (measured === undefined) {
     const reason = asked.done.some(({ outcome }) => isAnswer(outcome)) ? NOTHING_PAIRED : undefined;
-    const { status, finishedAt, ...why } = endWithoutResult(asked, reason);
-    return { status, finishedAt, answer: { ...answer, ...why, warnings }, summary: summaryOf(answer.a, why.headline) };
+    return endWithoutResult(asked, { ...answer, warnings }, reason);
   }
   const { a, b, ...comparison } = measured;
-  return {
-    status: statusOf(asked),
-    answer: { ...answer, ...comparison, a: { ...answer.a, ...a }, b: { ...answer.b, ...b }, warnings },
-    summary: summaryOf(answer.a, comparison.headline),
-    finishedAt: asked.now,
-  };
+  const ended = { ...answer, ...comparison, a: { ...answer.a, ...a }, b: { ...answer.b, ...b }, warnings };
+  return endedRun(statusOf(asked), ended, asked.now);
 }
 
 const NOTHING_PAIRED = {

@@ -2,7 +2,6 @@ import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import { countInvisible, type ShownListing } from "../../engine/live/prompt.ts";
 import type { SimulationWarning } from "../../engine/simulation/result-schema.ts";
 import { count } from "../../engine/wording.ts";
-import type { Simulation } from "../simulation.ts";
 import type { LivePlan } from "./live-plan.ts";
 import type { ClaimedRun, DoneRow, EndedRun, StopReason } from "./live-store.ts";
 
@@ -24,39 +23,31 @@ export function statusOf({ stopped }: RunEndState): "completed" | "partial" | "c
   return stopped.size > 0 ? "partial" : "completed";
 }
 
+/** Returns the end of a run with its final answer. */
+export function endedRun(status: EndedRun["status"], answer: EndedRun["answer"], finishedAt: number): EndedRun {
+  const { id, title } = "a" in answer ? answer.a : answer.product;
+  const product = id === undefined ? { title } : { id, title };
+  return { status, answer, summary: { product, headline: answer.headline }, finishedAt };
+}
+
 /** Returns the end of a run without a result. `reason` is its error if assistants have answered. */
 export function endWithoutResult(
   { done, stopped, now }: RunEndState,
-  reason?: NonNullable<Ending["error"]>,
-): Ending & Pick<EndedRun, "finishedAt"> {
-  const status = stopped.has("cancelled") ? "cancelled" : "failed";
-  const isCancelled = status === "cancelled" && reason === undefined;
-  const error = isCancelled ? undefined : (reason ?? failureOf(done, stopped));
+  answer: EndedRun["answer"],
+  reason?: { readonly code: string; readonly detail: string },
+): EndedRun {
+  const isCancelled = stopped.has("cancelled");
+  const error = reason ?? (isCancelled ? undefined : failureOf(done, stopped));
   const headline = error?.detail ?? "The run was cancelled before any assistant had answered.";
-  return { status, headline, ...(error === undefined ? {} : { error }), finishedAt: now };
+  const ended = { ...answer, headline, ...(error === undefined ? {} : { error }) };
+  return endedRun(isCancelled ? "cancelled" : "failed", ended, now);
 }
 
 /** Returns the end of a run that fails repeatedly. Its answers stay recorded. */
 export function abandonedRun({ asked: { answer } }: Pick<ClaimedRun, "asked">, now: number): EndedRun {
   const headline =
     "This service failed to process the run several times, so the run was ended. The error was logged. The recorded answers are kept.";
-  return {
-    status: "failed",
-    answer: { ...answer, headline, error: { code: "internal_error", detail: headline } },
-    summary: summaryOf("a" in answer ? answer.a : answer.product, headline),
-    finishedAt: now,
-  };
-}
-
-/** Returns the summary of a run about a listing. */
-export function summaryOf({ id, title }: Simulation["product"], headline: string): EndedRun["summary"] {
-  return { product: id === undefined ? { title } : { id, title }, headline };
-}
-
-interface Ending {
-  readonly status: "cancelled" | "failed";
-  readonly headline: string;
-  readonly error?: { readonly code: string; readonly detail: string };
+  return endedRun("failed", { ...answer, headline, error: { code: "internal_error", detail: headline } }, now);
 }
 
 function failureOf(done: RunEndState["done"], stopped: ReadonlySet<StopReason>) {

@@ -3,7 +3,7 @@ import { liveHeadline } from "../../engine/live/headline.ts";
 import { type AssistantAnswers, liveResult, type LiveResultInput } from "../../engine/live/live-result.ts";
 import { fitAnswer } from "../fit-answer.ts";
 import type { StoredAnswer } from "../store.ts";
-import { type RunEndState, endWarnings, endWithoutResult, isAnswer, statusOf, summaryOf } from "./ending.ts";
+import { type RunEndState, endWarnings, endedRun, endWithoutResult, isAnswer, statusOf } from "./ending.ts";
 import { type LiveInput, plannedTasks } from "./live-input.ts";
 import type { EndedRun } from "./live-store.ts";
 import { outcomesOf, type LiveWork } from "./live-work.ts";
@@ -39,27 +39,15 @@ function endSimulation(
   answer: StoredAnswer,
   { warnings, ...asked }: RunEndState & Pick<StoredAnswer, "warnings">,
 ): EndedRun {
-  const all = [...answer.warnings, ...warnings];
-  if (!asked.done.some(({ outcome }) => isAnswer(outcome))) {
-    const { status, finishedAt, ...why } = endWithoutResult(asked);
-    const { headline } = why;
-    return {
-      status,
-      finishedAt,
-      answer: { ...answer, ...why, warnings: all },
-      summary: summaryOf(answer.product, headline),
-    };
-  }
+  const started = { ...answer, warnings: [...answer.warnings, ...warnings] };
+  if (!asked.done.some(({ outcome }) => isAnswer(outcome))) return endWithoutResult(asked, started);
   const result = liveResult(resultInput(input, asked.done));
   const headline = liveHeadline(result, {
     queries: input.live.queries.length,
     rivals: input.competitors.length,
     names: new Map(input.live.assistants.map(({ key, name }) => [key, name])),
   });
-  return {
-    status: statusOf(asked),
-    answer: fitAnswer({ ...answer, headline, result, warnings: all }),
-    summary: { ...summaryOf(answer.product, headline), counts: result.counts },
-    finishedAt: asked.now,
-  };
+  const ended = { ...started, headline, result };
+  const { summary, ...run } = endedRun(statusOf(asked), ended, asked.now);
+  return { ...run, answer: fitAnswer(ended), summary: { ...summary, counts: result.counts } };
 }

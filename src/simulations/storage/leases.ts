@@ -1,5 +1,6 @@
-import type { RawBuilder } from "kysely";
+import type { RawBuilder, Transaction } from "kysely";
 import type { Queries } from "../../database/queries.ts";
+import type { Lease } from "../live/live-store.ts";
 import type { SimulationTables } from "./tables.ts";
 
 /** The duration of a lease in milliseconds, unless it is renewed. */
@@ -36,4 +37,9 @@ export async function isClaimable(queries: Queries<SimulationTables>, canAsk: bo
 export async function leaseEnd(queries: Queries<SimulationTables>): Promise<RawBuilder<number>> {
   const [{ sql }, now] = await Promise.all([import("kysely"), queries.now()]);
   return sql<number>`${now} + ${LEASE_MS}`;
+}
+
+/** Returns an update of a live run whose lease is held. */
+export function heldRun(db: Pick<Transaction<SimulationTables>, "updateTable">, { id, fence }: Lease) {
+  return db.updateTable("simulations").where("id", "=", id).where("fence", "=", fence).where("status", "=", "running");
 }

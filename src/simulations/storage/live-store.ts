@@ -15,7 +15,7 @@ import type {
 } from "../live/live-store.ts";
 import type { Recording } from "../live/recorded-fetch.ts";
 import { OPEN_STATUSES } from "../run-kinds.ts";
-import { isClaimable, leaseEnd } from "./leases.ts";
+import { heldRun, isClaimable, leaseEnd } from "./leases.ts";
 import { reserve } from "./reserve.ts";
 import type { SimulationTables } from "./tables.ts";
 
@@ -73,38 +73,20 @@ export class SqlLiveStore implements LiveStore {
     };
   }
 
-  async renew({ id, fence }: Lease): Promise<boolean> {
+  async renew(lease: Lease): Promise<boolean> {
     const [db, lease_until] = await Promise.all([this.#queries.db(), leaseEnd(this.#queries)]);
-    const { numUpdatedRows } = await db
-      .updateTable("simulations")
-      .set({ lease_until })
-      .where("id", "=", id)
-      .where("fence", "=", fence)
-      .where("status", "=", "running")
-      .executeTakeFirst();
+    const { numUpdatedRows } = await heldRun(db, lease).set({ lease_until }).executeTakeFirst();
     return numUpdatedRows > 0n;
   }
 
-  async release({ id, fence }: Lease): Promise<void> {
+  async release(lease: Lease): Promise<void> {
     const [db, now] = await Promise.all([this.#queries.db(), this.#queries.now()]);
-    await db
-      .updateTable("simulations")
-      .set({ status: "queued", lease_until: now, idle_claims: 0 })
-      .where("id", "=", id)
-      .where("fence", "=", fence)
-      .where("status", "=", "running")
-      .execute();
+    await heldRun(db, lease).set({ status: "queued", lease_until: now, idle_claims: 0 }).execute();
   }
 
   async doneTasks(id: string): Promise<DoneRow[]> {
     const db = await this.#queries.reader();
-    const rows = await db
-      .selectFrom("simulation_tasks")
-      .select(DONE_COLUMNS)
-      .where("simulation_id", "=", id)
-      .where("outcome", "is not", null)
-      .orderBy("ord")
-      .execute();
+    const rows = await doneRows(db, id).execute();
     return rows.map(toDoneRow);
   }
 
@@ -184,10 +166,9 @@ export class SqlLiveStore implements LiveStore {
     return true;
   }
 
-  async finish({ id, fence }: Lease, { status, answer, summary, finishedAt }: EndedRun): Promise<boolean> {
+  async finish(lease: Lease, { status, answer, summary, finishedAt }: EndedRun): Promise<boolean> {
     const db = await this.#queries.db();
-    const { numUpdatedRows } = await db
-      .updateTable("simulations")
+    const { numUpdatedRows } = await heldRun(db, lease)
       .set({
         status,
         result: JSON.stringify(answer),
@@ -195,9 +176,6 @@ export class SqlLiveStore implements LiveStore {
         finished_at: finishedAt,
         lease_until: null,
       })
-      .where("id", "=", id)
-      .where("fence", "=", fence)
-      .where("status", "=", "running")
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
@@ -215,15 +193,7 @@ export class SqlLiveStore implements LiveStore {
 
   async answers(id: string, recordedRun: string, { offset, limit }: Page): Promise<AnswerRow[]> {
     const db = await this.#queries.reader();
-    const rows = await db
-      .selectFrom("simulation_tasks")
-      .select(DONE_COLUMNS)
-      .where("simulation_id", "=", id)
-      .where("outcome", "is not", null)
-      .orderBy("ord")
-      .offset(offset)
-      .limit(limit)
-      .execute();
+    const rows = await doneRows(db, id).offset(offset).limit(limit).execute();
     const tasks = rows.map(toDoneRow);
     const keys = tasks.flatMap(({ recordingKeys }) => recordingKeys);
     if (keys.length === 0) return tasks.map((done) => ({ ...done, recordings: [] }));
@@ -264,6 +234,16 @@ function toRecording({ request, response }: { request: string; response: string 
 }
 
 const DONE_COLUMNS = ["assistant", "task_key", "outcome", "recording_keys", "cost_micro_cents"] as const;
+
+/** Returns a query for the finished tasks of a run. */
+function doneRows(db: Pick<Transaction<SimulationTables>, "selectFrom">, id: string) {
+  return db
+    .selectFrom("simulation_tasks")
+    .select(DONE_COLUMNS)
+    .where("simulation_id", "=", id)
+    .where("outcome", "is not", null)
+    .orderBy("ord");
+}
 
 function toDoneRow(row: Pick<SimulationTables["simulation_tasks"], (typeof DONE_COLUMNS)[number]>): DoneRow {
   return {

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Queries } from "../../database/queries.ts";
 import type { Lease, Reservation, ReservationRefusal } from "../live/live-store.ts";
+import { heldRun } from "./leases.ts";
 import type { SimulationTables } from "./tables.ts";
 
 /**
@@ -35,13 +36,9 @@ class ReservationRefused extends Error {
 }
 
 /** Reserves money within the cap of a run. Locks its row, so that its reservations are made one at a time. */
-async function reserveForRun(db: Transaction<SimulationTables>, { id, fence }: Lease, amount: number): Promise<void> {
-  const run = await db
-    .updateTable("simulations")
+async function reserveForRun(db: Transaction<SimulationTables>, lease: Lease, amount: number): Promise<void> {
+  const run = await heldRun(db, lease)
     .set((e) => ({ spend_micro_cents: e("spend_micro_cents", "+", amount) }))
-    .where("id", "=", id)
-    .where("fence", "=", fence)
-    .where("status", "=", "running")
     .returning(["spend_micro_cents", "cap_micro_cents", "cancel_requested"])
     .executeTakeFirst();
   if (run === undefined) throw new ReservationRefused("stale");

@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ListingFeatures } from "../../../src/engine/choice/features.ts";
-import { compareListings } from "../../../src/engine/simulation/compare-listings.ts";
 import { VersionComparison } from "../../../src/engine/simulation/version-comparison-schema.ts";
-import { simulate } from "../../../src/engine/simulation/simulate.ts";
 import { rounds } from "../../support/rounds.ts";
 import { fullListing } from "../choice/arbitrary.ts";
 import { PLAIN } from "../choice/bottles.ts";
 import { model } from "../choice/model.ts";
-import { simulationOf } from "./simulations.ts";
+import { compareListings, simulate, simulationOf } from "./simulations.ts";
 
 const own: ListingFeatures = { ...PLAIN, priceCents: 2_000, rating: 4.4, reviewCount: 200, relevance: 0.5 };
 const rivals: ListingFeatures[] = [

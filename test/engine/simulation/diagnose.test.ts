@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { diagnose } from "../../../src/engine/simulation/diagnose.ts";
 import { Diagnosis } from "../../../src/engine/simulation/diagnosis-schema.ts";
 import type { ListingFeatures } from "../../../src/engine/choice/features.ts";
 import type { SimulationResult } from "../../../src/engine/simulation/result-schema.ts";
-import { simulate } from "../../../src/engine/simulation/simulate.ts";
 import {
   type Filter,
   queryAt,
@@ -13,7 +11,7 @@ import {
 import { withPrice, withRating } from "../../../src/engine/simulation/what-if.ts";
 import { bottles, PLAIN } from "../choice/bottles.ts";
 import { model } from "../choice/model.ts";
-import { simulationOf } from "./simulations.ts";
+import { diagnose, simulate, simulationOf } from "./simulations.ts";
 
 const six = (value: number): string => value.toFixed(6);
 const diagnosed = (filter: Filter = {}, input: SimulationInput = bottles, limit = 4) =>

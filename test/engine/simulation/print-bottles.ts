@@ -1,7 +1,6 @@
-import { diagnose } from "../../../src/engine/simulation/diagnose.ts";
-import { simulate } from "../../../src/engine/simulation/simulate.ts";
 import { bottles } from "../choice/bottles.ts";
 import { model } from "../choice/model.ts";
+import { diagnose, simulate } from "./simulations.ts";
 
 /** Prints the simulation and the diagnosis of the three bottles. */
 export function printedBottles(): string {

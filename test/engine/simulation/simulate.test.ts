@@ -4,12 +4,11 @@ import { evaluateInSteps } from "../../../src/engine/simulation/evaluation.ts";
 import { finish } from "../../../src/shared/steps.ts";
 import { SimulationResult } from "../../../src/engine/simulation/result-schema.ts";
 import { select, type SimulationInput } from "../../../src/engine/simulation/simulation-input.ts";
-import { simulate } from "../../../src/engine/simulation/simulate.ts";
 import { comparisonsPage } from "../../../src/engine/simulation/comparisons.ts";
 import { fullListing } from "../choice/arbitrary.ts";
 import { bottles, PLAIN } from "../choice/bottles.ts";
 import { model } from "../choice/model.ts";
-import { simulationOf } from "./simulations.ts";
+import { simulate, simulationOf } from "./simulations.ts";
 
 const six = (value: number): string => value.toFixed(6);
 const range = ({ low, high }: { low: number; high: number }): string => `${six(low)}–${six(high)}`;

@@ -5,11 +5,10 @@ import { intervalOf } from "../../../src/engine/choice/draws.ts";
 import type { ListingFeatures, PriceRegime } from "../../../src/engine/choice/features.ts";
 import { differenceOf, drawProbabilities } from "../../../src/engine/choice/pair-difference.ts";
 import { mean, meanVector } from "../../../src/engine/choice/vector.ts";
-import { simulate } from "../../../src/engine/simulation/simulate.ts";
 import { rounds } from "../../support/rounds.ts";
 import { fullListing, listing } from "../choice/arbitrary.ts";
 import { model } from "../choice/model.ts";
-import { simulationOf } from "./simulations.ts";
+import { simulate, simulationOf } from "./simulations.ts";
 
 /** Returns the outcome of a match-up when every assistant has the coefficients of a stress set. */
 function endUnder(set: number, regime: PriceRegime, own: ListingFeatures, other: ListingFeatures): string {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ListingFeatures } from "../../../src/engine/choice/features.ts";
-import { simulate } from "../../../src/engine/simulation/simulate.ts";
 import { findWarnings } from "../../../src/engine/simulation/warnings.ts";
 import { PLAIN } from "../choice/bottles.ts";
 import { model } from "../choice/model.ts";
-import { simulationOf } from "./simulations.ts";
+import { simulate, simulationOf } from "./simulations.ts";
 
 const own: ListingFeatures = { ...PLAIN, priceCents: 2_000, rating: 4.5, reviewCount: 100, relevance: 0.5 };
 /** Features with a better rating and a worse price: neither listing dominates the other. */

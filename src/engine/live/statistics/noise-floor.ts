@@ -28,8 +28,8 @@ const CELLS = [
 ] as const;
 
 /**
- * Returns the noise floor of an assistant: how far its win rate moves between two runs of the same tasks. Both runs must
- * have fresh answers. Undefined if they share no answered task.
+ * Returns the noise floor of an assistant: how far its win rate moves between two runs of the same tasks. Both runs
+ * must have fresh answers. Undefined if they share no answered task.
  */
 export function noiseFloorOf(first: readonly DoneTask[], again: readonly DoneTask[]): number | undefined {
   const { pairs, difference } = pairRuns(first, again);
