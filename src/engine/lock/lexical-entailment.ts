@@ -11,9 +11,7 @@ const ENTAILED = new Map<string, readonly string[]>();
 
 for (const synonyms of SYNONYM_SETS) {
   const stems = synonyms.map(stemOf);
-  for (const stem of stems) add(SYNONYMS, stem, stems);
-  for (const stem of stems) add(ENTAILING, stem, stems);
-  for (const stem of stems) add(ENTAILED, stem, stems);
+  for (const map of [SYNONYMS, ENTAILING, ENTAILED]) for (const stem of stems) add(map, stem, stems);
 }
 for (const [general, special] of ENTAILMENTS) {
   add(ENTAILING, stemOf(general), special.map(stemOf));

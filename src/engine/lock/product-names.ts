@@ -18,7 +18,8 @@ export interface ProductNames {
   readonly noun: string;
 }
 
-const NO_NAMES: ProductNames = { nouns: new Set(), brand: new Set(), materials: new Set(), noun: "product" };
+/** The noun of a product without a name. */
+const DEFAULT_NOUN = "product";
 
 /**
  * Returns the names of a product: the noun that its title is about, the last level of its category, and its brand. If
@@ -46,7 +47,7 @@ export function productNamesOf(
     nouns: new Set(nouns),
     brand: brands,
     materials: new Set(materialsIn(title)),
-    noun: noun === undefined ? NO_NAMES.noun : wordOf(noun),
+    noun: noun === undefined ? DEFAULT_NOUN : wordOf(noun),
   };
 }
 

@@ -1,3 +1,4 @@
+import { FINAL_JOINS } from "../statements/clause.ts";
 import type { VerbForm, Item, Segment } from "./segment.ts";
 import type { Naming } from "./naming.ts";
 import type { NormalForm } from "./normal-form.ts";
@@ -20,8 +21,6 @@ export interface Candidate {
   readonly start: number;
   readonly context: SentenceContext;
 }
-
-const SPREADING = new Set<Segment["join"]>(["and", "or"]);
 
 /** Tells whether a run means the same as a passage in its context: with the same topic, verb forms and scope. */
 export function isParaphrase(candidate: Candidate): boolean {
@@ -92,12 +91,12 @@ function reachesForward(forms: readonly NormalForm[], at: number, isKnown: boole
 /** Tells whether a modifier after its noun may apply to the previous noun, too. */
 function reachesBack(forms: readonly NormalForm[], at: number): boolean {
   const join = forms[at]?.segment.join ?? "";
-  return SPREADING.has(join) && forms[at - 1]?.segment.isClause === false;
+  return FINAL_JOINS.has(join) && forms[at - 1]?.segment.isClause === false;
 }
 
 /** Tells whether a modifier before "and" may apply to a segment after it. */
 function reaches({ segment: { join, isOpened, isClause, lead, subject, constituents } }: NormalForm): boolean {
-  if (!SPREADING.has(join) || isOpened || lead !== "" || subject !== "none") return false;
+  if (!FINAL_JOINS.has(join) || isOpened || lead !== "" || subject !== "none") return false;
   const [constituent] = constituents;
   return (
     !isClause &&
@@ -119,7 +118,7 @@ function mayBeAboutOther({ passage, run, forms, start, context }: Candidate): bo
   if (lead !== "") return false;
   if (first.verbs.some(({ form }) => form === "act")) return !passage.isAboutProduct;
   // "Castors for hard floors and two motors".
-  return SPREADING.has(join) && !isOpened && before.segment.constituents.length > 1;
+  return FINAL_JOINS.has(join) && !isOpened && before.segment.constituents.length > 1;
 }
 
 function hasOwnSubject({ subject, isClause, isOpened, lead }: Segment): boolean {

@@ -3,7 +3,7 @@ import type { Quantity, Word } from "../tokens/token.ts";
 import type { Term } from "../statements/term.ts";
 import { DEPENDENT_ADJECTIVES } from "../words/qualifiers.ts";
 import type { Element } from "./elements.ts";
-import { type WordContext, verbFormOf, isReflexive, kindOf } from "./verb-forms.ts";
+import { type WordContext, verbFormOf, REFLEXIVES, kindOf } from "./verb-forms.ts";
 import { type VerbForm, type Item, type Polarity, type Segment, type SubjectKind, plainItem } from "./segment.ts";
 import { Constituents } from "./constituents.ts";
 import type { Naming } from "./naming.ts";
@@ -17,9 +17,9 @@ import {
   canonicalAbsence,
   canonicalStem,
   beyondNegation,
-  isGrammaticalWord,
-  isPossessionWord,
-  isOpener,
+  GRAMMATICAL_WORDS,
+  POSSESSION_WORDS,
+  OPENERS,
   canonicalOpener,
   canonicalPurpose,
 } from "./words.ts";
@@ -111,7 +111,7 @@ export class SegmentParser {
 
   #readWord(word: Word, element: ContentElement, at: number): void {
     const isAfterVerb = this.#isAfterVerb;
-    if (isReflexive(word.lower)) return;
+    if (REFLEXIVES.has(word.lower)) return;
     this.#isAfterVerb = false;
     if (isAfterVerb && this.#isParticle(word, at)) this.#constituents.joinParticle(word.lower);
     else if (word.compound > 0) this.#readItem(word, element, at);
@@ -121,10 +121,10 @@ export class SegmentParser {
   #readPlain(word: Word, element: ContentElement, at: number): void {
     const { lower } = word;
     if (this.#isRedundant(lower, at)) return;
-    if (isPossessionWord(lower)) this.#readPossession(lower, at);
-    else if (isGrammaticalWord(lower)) this.#readGrammaticalWord(lower);
+    if (POSSESSION_WORDS.has(lower)) this.#readPossession(lower, at);
+    else if (GRAMMATICAL_WORDS.has(lower)) this.#readGrammaticalWord(lower);
     else if (this.#isAllowing(lower, at)) this.#allow();
-    else if (isOpener(lower) || element.term?.tag === "preposition") this.#open(canonicalOpener(lower));
+    else if (OPENERS.has(lower) || element.term?.tag === "preposition") this.#open(canonicalOpener(lower));
     else if (lower === "one" && this.#nextWord(at) !== "") this.#readOne(element);
     else this.#readItem(word, element, at);
   }

@@ -21,7 +21,8 @@ const ABLE_FORM = /(?:able|ible)$/;
 const VERBAL = new Set<Term["tag"]>(["verb", "lightVerb"]);
 const ADJECTIVES = new Set<Term["tag"]>(["adjective", "colour", "material"]);
 const AFTER_VERB = new Set("the your it them in at to from with by before after".split(" "));
-const REFLEXIVES = new Set(["itself", "themselves"]);
+/** Words that only refer back to the subject. */
+export const REFLEXIVES = new Set(["itself", "themselves"]);
 
 /** Returns the form in which a word is a verb, or undefined if it is not one. */
 export function verbFormOf(word: Word, context: WordContext): VerbForm | undefined {
@@ -52,9 +53,4 @@ export function kindOf({ lower, compound }: Word, { tag, next, isFirst }: WordCo
   const isLastPart = isPart(lower) && next === "" && !isFirst;
   if (!ADJECTIVES.has(tag) || (tag === "adjective" && isLastPart)) return "noun";
   return compound === 0 && lower.endsWith("ly") ? "adverb" : "adjective";
-}
-
-/** Tells whether a word only refers back to the subject. */
-export function isReflexive(word: string): boolean {
-  return REFLEXIVES.has(word);
 }

@@ -3,7 +3,7 @@ import { SYNONYM_SETS } from "../words/synonyms.ts";
 import { phraseSet, wordSet } from "../words/word-set.ts";
 
 /** Words with a grammatical function only. */
-const GRAMMATICAL_WORDS = wordSet(`
+export const GRAMMATICAL_WORDS = wordSet(`
   a an the this that these those its their our your his her my it they them itself themselves you we is are be been being am
   isn't aren't it's they're do does did will please also too just simply own there here and & not`);
 
@@ -12,7 +12,7 @@ export const ADDRESSES = wordSet("you we");
 export const DETERMINERS = wordSet("a an the this that these those its their your our one each both");
 
 /** Words by which a thing has or comes with another. */
-const POSSESSION_WORDS = wordSet(`
+export const POSSESSION_WORDS = wordSet(`
   has have having include includes including included contain contains containing contained feature features featuring
   offer offers offering boast boasts supplied provided come comes with incl`);
 
@@ -21,7 +21,7 @@ export const LETTING = wordSet("let lets allow allows enable enables");
 export const PARTICLES = wordSet("off up down out away");
 
 /** Words that begin a constituent, such as a place or a condition. */
-const OPENERS = wordSet(`
+export const OPENERS = wordSet(`
   when if unless until once while whilst because since as although though where whereas so only per than except after before
   during without using`);
 
@@ -63,21 +63,6 @@ for (const synonyms of SYNONYM_SETS) {
 /** Returns one stem for all words with the same meaning. */
 export function canonicalStem(stem: string): string {
   return CANONICAL_STEMS.get(stem) ?? stem;
-}
-
-/** Tells whether a word has a grammatical function only. */
-export function isGrammaticalWord(word: string): boolean {
-  return GRAMMATICAL_WORDS.has(word);
-}
-
-/** Tells whether a word says that a thing is present. */
-export function isPossessionWord(word: string): boolean {
-  return POSSESSION_WORDS.has(word);
-}
-
-/** Tells whether a word other than a preposition begins a constituent. */
-export function isOpener(word: string): boolean {
-  return OPENERS.has(word);
 }
 
 /** Returns one word for all openers with the same meaning. */

@@ -18,7 +18,7 @@ import type { Dependency } from "./dependency.ts";
 import { sharedModifiers } from "./shared-modifiers.ts";
 import { ancestorsOf, treeOf } from "./tree.ts";
 import { isImperative } from "./verbs.ts";
-import { isImpliedByValue, isInformativeIn } from "./word-classes.ts";
+import { IMPLIED_BY_VALUE, isInformativeIn } from "./word-classes.ts";
 
 /** Words that add nothing to a proposed text. */
 const SILENT_WORDS = new Set(["also", "one"]);
@@ -104,7 +104,7 @@ function measureNeedsGround(term: Term, { terms }: Statement): boolean {
   if (MEASURING_ADJECTIVES.has(word) && termBefore(term, terms)?.tag === "quantity") return false;
   if (terms.every(({ tag }) => tag !== "quantity")) return functionTagOf(word) === undefined;
   return (
-    !isImpliedByValue(word) &&
+    !IMPLIED_BY_VALUE.has(word) &&
     functionTagOf(word) !== "verb" &&
     !terms.some((other) => isImpliedMeasure(term.key, other))
   );

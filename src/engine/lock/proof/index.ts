@@ -1,7 +1,7 @@
 import type { Ground } from "../ground.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { subjectHead } from "../statements/nouns.ts";
-import { type Statement, chunkTerms } from "../statements/statement.ts";
+import { type Statement, chunkTermsAfter, chunkTermsBefore } from "../statements/statement.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "../statements/term.ts";
 import { joinsAlternatives } from "./alternatives.ts";
 import { repeatedTerms } from "./repetition.ts";
@@ -135,23 +135,21 @@ function isSeparateCount(
   hypothesis: Statement,
 ): boolean {
   if (dimensionOf(term) !== "count") return false;
-  const terms = chunkTerms(term, hypothesis);
+  const after = chunkTermsAfter(term, hypothesis);
   const own = [...found].filter(([dependency]) => dependency.term === term).map(([, premises]) => premises);
-  const others = [...found].filter(([dependency]) => terms.indexOf(dependency.term) > terms.indexOf(term));
+  const others = [...found].filter(([dependency]) => after.includes(dependency.term));
   // "Four bath towels" from four towels, two of them bath towels.
   const isOfKind = others.some(
     ([dependency, premises]) => isKindTerm(dependency.term) && !hasCommonPremise([...own, premises]),
   );
-  const words = terms.slice(terms.indexOf(term) + 1).filter((word) => word !== governor && word.tag !== "quantity");
+  const words = after.filter((word) => word !== governor && word.tag !== "quantity");
   return (governor === undefined && isOfKind) || words.some((word) => isCountedOtherwise(ground, word, term));
 }
 
 /** Tells whether the ground counts a word differently: "nine matt shades" from nine shades, six of them matt. */
 function isCountedOtherwise(ground: Ground, word: Term, count: Term): boolean {
   return occurrencesOf(ground, word).some(({ term, statement }) => {
-    const terms = chunkTerms(term, statement);
-    const before = terms.slice(0, Math.max(terms.indexOf(term), 0));
-    return before.some((other) => dimensionOf(other) === "count" && other.key !== count.key);
+    return chunkTermsBefore(term, statement).some((other) => dimensionOf(other) === "count" && other.key !== count.key);
   });
 }
 

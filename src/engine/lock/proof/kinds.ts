@@ -1,6 +1,6 @@
 import type { Ground } from "../ground.ts";
 import { compoundOf } from "../statements/nouns.ts";
-import { type Statement, chunkOf, chunkTerms } from "../statements/statement.ts";
+import { type Statement, chunkOf, chunkTerms, chunkTermsBefore } from "../statements/statement.ts";
 import { type Term, isContent, wordOf, termAfter, termBefore } from "../statements/term.ts";
 import { gradeOf } from "../tokens/lexicon.ts";
 import { isNeverOmitted, isWeakerForm } from "./word-classes.ts";
@@ -39,8 +39,7 @@ export function isModifier(term: Term, statement: Statement): boolean {
 export function hasOneKind({ byKey }: Ground, head: Term): boolean {
   const kinds = new Set<string>();
   for (const { term, statement } of byKey.get(head.key) ?? []) {
-    const terms = chunkTerms(term, statement);
-    const before = terms.slice(0, Math.max(terms.indexOf(term), 0)).filter(distinguishes);
+    const before = chunkTermsBefore(term, statement).filter(distinguishes);
     if (before.length > 0) kinds.add(before.map(({ key }) => key).join(" "));
   }
   return kinds.size < 2;
@@ -50,8 +49,7 @@ export function hasOneKind({ byKey }: Ground, head: Term): boolean {
 export function isDistinguished({ byKey }: Ground, head: Term): boolean {
   const seen = new Map<ReadonlySet<string>, string>();
   for (const { term, statement } of byKey.get(head.key) ?? []) {
-    const terms = chunkTerms(term, statement);
-    const before = terms.slice(0, Math.max(terms.indexOf(term), 0)).filter(isContent);
+    const before = chunkTermsBefore(term, statement).filter(isContent);
     const words = before.map(({ key }) => key).join(" ");
     const other = seen.get(statement.sentence);
     if (words !== "" && other !== undefined && other !== words) return true;

@@ -8,7 +8,7 @@ import { isSupport, isSplitFromCompound, isFormOf, isKindTerm, isProductTerm, is
 import type { Proof } from "./dependency.ts";
 import { isVerbMeasure, mayOmitMeasure } from "./row-names.ts";
 import { type Tree, ancestorsOf, treeOf, subtreeOf } from "./tree.ts";
-import { isImpliedByValue, isInformativeIn } from "./word-classes.ts";
+import { IMPLIED_BY_VALUE, isInformativeIn } from "./word-classes.ts";
 
 const COMPLIANCE_VERBS = new Set(["comply", "complies", "conform", "conforms"]);
 const OTHERS = new Set(["other", "further", "more"]);
@@ -119,7 +119,7 @@ function isAdjustableRange(word: string, { dependency }: Proof): boolean {
 
 function isOmissibleMeasure(term: Term, proof: Proof): boolean {
   const { ground, from, premise } = proof;
-  if (isImpliedByValue(wordOf(term)) || isVerbMeasure(term, proof)) return true;
+  if (IMPLIED_BY_VALUE.has(wordOf(term)) || isVerbMeasure(term, proof)) return true;
   if (from.tag !== "quantity" || !mayOmitMeasure(ground, term, from, premise)) return false;
   const words = treeOf(ground, premise).children.get(term) ?? [];
   return words.every((child) => child === from || child.tag === "quantity");

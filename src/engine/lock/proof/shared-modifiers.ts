@@ -1,10 +1,9 @@
+import { FINAL_JOINS, ITEM_JOINS } from "../statements/clause.ts";
 import type { Statement } from "../statements/statement.ts";
 import type { Term } from "../statements/term.ts";
 import { POSITIONS } from "../words/nouns.ts";
 
 const MODIFIER_TAGS = new Set<Term["tag"]>(["adjective", "material", "colour"]);
-const FINAL_JOINS = new Set(["and", "or"]);
-const ITEM_JOINS = new Set(["and", "or", ","]);
 
 /** Returns the modifiers before a list's first noun, which may apply to all: "solid spruce top, back and sides". */
 export function sharedModifiers(hypothesis: Statement): readonly Term[] {

@@ -3,7 +3,7 @@ import type { Ground } from "../ground.ts";
 import { occurrencesOf } from "../occurrences.ts";
 import { entailingKeys } from "../lexical-entailment.ts";
 import { agreementMismatch } from "../agreement.ts";
-import { type Statement, chunkOf, chunkTerms } from "../statements/statement.ts";
+import { type Statement, chunkOf, chunkTermsAfter } from "../statements/statement.ts";
 import { type Term, dimensionOf, wordOf } from "../statements/term.ts";
 import { isPart, singular } from "../tokens/lexicon.ts";
 import { AUDIENCES, GENERIC_NOUNS } from "../words/nouns.ts";
@@ -57,8 +57,7 @@ function isPurposeOfName({ term, governor }: Dependency, from: Term, match: Matc
 
 /** Recognizes the wine of "wine decanter" and the juniors of a "junior tennis racket". */
 function isOfName(from: Term, { ground, premise }: Match): boolean {
-  const terms = chunkTerms(from, premise);
-  const after = terms.slice(terms.indexOf(from) + 1);
+  const after = chunkTermsAfter(from, premise);
   const name = after.findIndex((term) => isProductTerm(ground, term));
   const isKindOf = name >= 0 && after.slice(0, name + 1).every(({ tag }) => tag === "noun");
   return from.tag === "noun" && !from.relation && isKindOf;
@@ -75,8 +74,7 @@ function isOfSameNoun({ byKey }: Ground, term: Term, hypothesis: Statement, occu
 
 /** Returns the noun that an amount quantifies, before the next amount. */
 function nounAfter(term: Term, statement: Statement): Term | undefined {
-  const terms = chunkTerms(term, statement);
-  const after = terms.slice(terms.indexOf(term) + 1);
+  const after = chunkTermsAfter(term, statement);
   const end = after.findIndex(({ tag }) => tag === "quantity");
   return after.slice(0, end < 0 ? undefined : end).findLast(({ tag }) => tag === "noun");
 }

@@ -33,11 +33,9 @@ function isOtherPerson(hypothesis: Statement, premise: Statement): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** Returns the party that acts: the seller or the buyer. */
-function personIn({ terms }: Statement): "seller" | "buyer" | undefined {
-  const word = terms.map(wordOf).find((one) => one === "we" || one === "you");
-  if (word === undefined) return undefined;
-  return word === "we" ? "seller" : "buyer";
+/** Returns the word for the party that acts: the seller or the buyer. */
+function personIn({ terms }: Statement): string | undefined {
+  return terms.map(wordOf).find((word) => word === "we" || word === "you");
 }
 
 /** Tells whether a statement is an imperative: "please replace the strap". */

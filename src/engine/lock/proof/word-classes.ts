@@ -12,6 +12,7 @@ import {
   STATES,
   VARIANTS,
   WEAKENERS,
+  SWITCHES,
 } from "../words/qualifiers.ts";
 import { MATERIAL_FORMS } from "../words/materials.ts";
 
@@ -21,12 +22,11 @@ const SELECTORS = new Set(
 );
 /** Times without a number. */
 const VAGUE_TIMES = new Set("minutes hours days weeks months years".split(" "));
-const SWITCHES = new Set(["on", "off"]);
 const ADDITIVE_WORDS = new Set(["second", "additional", "spare", "extra", "also"]);
 /** Participles after a material that is only on the surface. */
 const SURFACE_PARTICIPLES = new Set("plated coated lined filled covered clad dipped".split(" "));
-/** Nouns of measure that their value implies. */
-const IMPLIED_BY_VALUE = new Set(["colour", "color", "size", "sizes", "material"]);
+/** Nouns of measure that say no more than their value: "colour black", "size 42". */
+export const IMPLIED_BY_VALUE = new Set(["colour", "color", "size", "sizes", "material"]);
 
 /** Containers and wrapping of a thing. Statements about them are not about the thing. */
 export const PACKAGING = stemsOf([...CONTAINERS, ..."packaging package carton wrapper wrap".split(" ")]);
@@ -75,11 +75,6 @@ export function altersIdentity(word: string): boolean {
 /** Tells whether a word weakens the one before it. A water bottle is not a weaker bottle. */
 export function isWeakerForm(word: string): boolean {
   return word !== "water" && [MATERIAL_FORMS, LIKENESSES, SURFACE_PARTICIPLES].some((words) => words.has(word));
-}
-
-/** Tells whether a noun of measure says no more than its value: "colour black", "size 42". */
-export function isImpliedByValue(word: string): boolean {
-  return IMPLIED_BY_VALUE.has(word);
 }
 
 /** Tells whether a term is "on" or "off", or a content word. */

@@ -1,3 +1,4 @@
+import { SWITCHES } from "../words/qualifiers.ts";
 import { isVerbBase } from "../tokens/lexicon.ts";
 import { type Token, type Word, lowerOf } from "../tokens/token.ts";
 import type { Content, Join } from "./clause.ts";
@@ -9,7 +10,6 @@ const OPEN_TAGS = new Set<Word["tag"]>(["function", "preposition", "pronoun"]);
 const WEIGHING_VERBS = new Set(["weighs", "weigh"]);
 const PACKAGES = new Set("case bag box pouch tin jar carton".split(" "));
 const LONGEST_PACKAGE = 4;
-const SWITCHES = new Set(["on", "off"]);
 const LONGEST_SWITCH_PHRASE = 8;
 
 /** Recognizes packaging, which comes with the product: "28 bits in a plastic case". */

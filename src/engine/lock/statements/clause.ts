@@ -8,6 +8,11 @@ export type TextKind = "title" | "prose" | "row";
 /** The link of a clause to the previous one. "which" begins a clause about the last thing named. */
 export type Join = "" | "," | "and" | "or" | "with" | "but" | "which";
 
+/** The joins of the last item of a list. */
+export const FINAL_JOINS: ReadonlySet<string> = new Set<Join>(["and", "or"]);
+/** The joins of any item of a list but the first. */
+export const ITEM_JOINS: ReadonlySet<string> = new Set<Join>([",", "and", "or"]);
+
 /** The smallest part of a text that says something: "leakproof lid" in "Steel bottle with leakproof lid, 750 ml". */
 export interface Clause {
   readonly join: Join;

@@ -1,14 +1,13 @@
 import { isPart, isPluralForm } from "../tokens/lexicon.ts";
 import { AUDIENCES, BODY_PARTS, CONTAINERS, GENERIC_NOUNS, POSITIONS } from "../words/nouns.ts";
 import type { ClauseParse } from "./clause-parser.ts";
-import type { Join, TextKind } from "./clause.ts";
+import { type Join, type TextKind, ITEM_JOINS } from "./clause.ts";
 import { isNoun } from "./nouns.ts";
 import { resolveOwners } from "./owners.ts";
 import { type Statement, type Product, isSubject, statementOf, chunkTerms } from "./statement.ts";
 import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
 const PRONOUNS = new Set(["it", "they"]);
-const MEASURE_JOINS = new Set<Join>([",", "and", "or"]);
 const CONTINUING_JOINS = new Set<Join>([",", "and"]);
 
 /**
@@ -27,7 +26,8 @@ export function statementsOf(
     resolveOwners(statement, statements, kind, product);
     if (statements.length === 0 && parse.clause.isFronted) resolveFrontedPronoun(statement, earlier);
     resolveThey(statement, earlier, statements, product);
-    if (statements.every(isHeadless)) resolveAntecedent(statement, statements[0] ?? statement, earlier, product);
+    if (statements.every(({ head }) => head === undefined))
+      resolveAntecedent(statement, statements[0] ?? statement, earlier, product);
     statement.before = statements.at(-1);
     inheritFromBefore(statement, statements.at(-1), product);
     if (statement.before !== undefined) statement.before.after = statement;
@@ -65,16 +65,11 @@ function resolveThey(
 ): void {
   if (isGround || !statement.terms.some((term) => wordOf(term) === "they")) return;
   const before = earlier === undefined ? others : [earlier, ...others];
-  const head = before.findLast((one) => one.head !== undefined && mayBeThey(statement, one.head))?.head;
+  const head = before.findLast((one) => isPluralForm(wordOf(one.head)))?.head;
   if (head === undefined || isWhole(head.key)) return;
   if (statement.head !== undefined || statement.owners.length > 0) return;
   statement.owners = [head.key];
   statement.scope.add(head.key);
-}
-
-/** Tells whether "they" in a statement may refer to a noun. */
-function mayBeThey({ terms }: Statement, head: Term): boolean {
-  return terms.some((term) => wordOf(term) === "they") && isPluralForm(wordOf(head));
 }
 
 /** Resolves a pronoun in a fronted phrase: "A cover is included. Without it the bag weighs 950 g." */
@@ -89,10 +84,6 @@ function resolveFrontedPronoun(statement: Statement, earlier: Statement | undefi
 function isAboutPronoun(statement: Statement, first: Statement): boolean {
   if (statement === first) return statement.owners.length === 0;
   return statement.head === undefined && statement.parse.clause.join === "and" && !statement.parse.hasPronoun;
-}
-
-function isHeadless({ head }: Statement): boolean {
-  return head === undefined;
 }
 
 function isPossessed({ parse }: Statement): boolean {
@@ -164,7 +155,7 @@ function sharesPosition(statements: readonly Statement[], at: number): boolean {
 /** Lets an amount without a noun measure the same as before: "3 years of warranty on the frame, 2 on covers". */
 function inheritMeasured({ terms, scope, parse, head }: Statement, before: Statement): void {
   const dimension = dimensionOf(terms.find(isContent));
-  if (dimension === undefined || head !== undefined || !MEASURE_JOINS.has(parse.clause.join)) return;
+  if (dimension === undefined || head !== undefined || !ITEM_JOINS.has(parse.clause.join)) return;
   const amount = before.terms.find((term) => dimensionOf(term) === dimension);
   const content = before.parse.chunks.find(({ preposition, governor }) => preposition === "of" && governor === amount);
   if (amount === undefined) return;

@@ -1,5 +1,5 @@
 import type { ClauseParse } from "./clause-parser.ts";
-import type { Join } from "./clause.ts";
+import { FINAL_JOINS, ITEM_JOINS } from "./clause.ts";
 
 /** A run of clauses in one list. "And" or "or" joins the last one. */
 interface Coordination<T> {
@@ -7,9 +7,6 @@ interface Coordination<T> {
   readonly middle: readonly T[];
   readonly last: T;
 }
-
-const FINAL_JOINS = new Set<Join>(["and", "or"]);
-const ITEM_JOINS = new Set<Join>([",", "and", "or"]);
 
 /** Returns the lists among the clauses of a sentence. */
 export function coordinationsIn<T>(items: readonly T[], parseOf: (item: T) => ClauseParse): Coordination<T>[] {

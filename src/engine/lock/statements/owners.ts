@@ -110,7 +110,7 @@ function possessorBefore(statement: Statement, before: readonly Statement[], las
 
 /** Returns the clause that a verb continues: "it comes with a leg and weighs 5 kg". */
 function coordinated(statement: Statement, before: readonly Statement[]): Statement | undefined {
-  return isPredicate(statement) ? before.findLast(hasVerb) : undefined;
+  return isPredicate(statement) ? before.findLast(({ parse }) => parse.verbs.length > 0) : undefined;
 }
 
 /** Recognizes a clause of possession: in "it has five holes and can be shortened", the holes are not the subject. */
@@ -127,10 +127,6 @@ function ownersOfPossessor(statement: Statement, { parse }: Statement, { isWhole
 
 function isPredicate({ parse }: Statement): boolean {
   return parse.verbs.length > 0 && parse.subject.length === 0;
-}
-
-function hasVerb({ parse }: Statement): boolean {
-  return parse.verbs.length > 0;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Pressure, Span, Token, Word } from "../tokens/token.ts";
 import { functionTagOf } from "../words/function-words.ts";
 import { type Carried, NOTHING_CARRIED, type ClauseParse, parseClause } from "./clause-parser.ts";
 import { statementsOf } from "./context.ts";
-import type { Clause, Content, Join, Sentence, TextKind } from "./clause.ts";
+import { type Clause, type Content, type Sentence, type TextKind, FINAL_JOINS } from "./clause.ts";
 import { splitSentences } from "./clause-splitter.ts";
 import { isQualifierOnly, attachQualifiers } from "./qualifiers.ts";
 import { carryBack, carryForward } from "./lists.ts";
@@ -38,7 +38,6 @@ export interface ParsedSentence {
 const LOWER_WORDS = /(?<=^|[\s-])\p{Ll}{4,}/gu;
 const CAPITAL_WORDS = /(?:^|\s)\p{Lu}\p{L}+[^\p{L}]+(?:.*\s)?\p{Lu}\p{L}+/su;
 const FINITE = new Set("has is weighs comes measures holds keeps runs lasts fits includes contains offers".split(" "));
-const CARRYING_JOINS = new Set<Join>(["and", "or"]);
 
 /** Returns the tokens of a text, with phrases as marks. */
 export function tokenize(text: string, kind: TextKind): TokenizedText {
@@ -124,7 +123,7 @@ function parseClauses(sentence: Sentence): ClauseParse[] {
 
 function carriedInto(clause: Clause, last: ClauseParse | undefined): Carried {
   if (last === undefined) return NOTHING_CARRIED;
-  if (!CARRYING_JOINS.has(clause.join)) {
+  if (!FINAL_JOINS.has(clause.join)) {
     const isNegated = continuesNegation(clause, last);
     return { ...NOTHING_CARRIED, negation: isNegated, relation: isNegated || continuesRelation(clause, last) };
   }

@@ -1,5 +1,5 @@
 import { isVerbBase } from "../tokens/lexicon.ts";
-import { CONDITIONS, MODEL_SUFFIXES, IMPERATIVES, RESERVATIONS, VARIANTS } from "../words/qualifiers.ts";
+import { CONDITIONS, MODEL_SUFFIXES, IMPERATIVES, RESERVATIONS, VARIANTS, SWITCHES } from "../words/qualifiers.ts";
 import { COUNTRIES } from "../words/places.ts";
 import type { Dimension } from "../words/units.ts";
 import { isBare } from "./coordination.ts";
@@ -8,7 +8,6 @@ import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
 const PERIODS = new Set<Dimension | undefined>(["days", "months"]);
 const ROUTE_PREPOSITIONS = new Set(["through", "via", "over"]);
-const SWITCHES = new Set(["on", "off"]);
 const NAMING = new Set<Term["tag"]>(["noun", "acronym", "code"]);
 const FUNCTION_TAGS = new Set<Term["tag"]>(["function", "preposition", "auxiliary"]);
 /** The most clauses in a bracket. */

@@ -1,5 +1,5 @@
 import { headOf } from "./nouns.ts";
-import { type Statement, type Product, chunkTerms } from "./statement.ts";
+import { type Statement, type Product, chunkTermsBefore } from "./statement.ts";
 import { type Term, dimensionOf, isModelNumber, scopeKey, wordOf } from "./term.ts";
 
 const SINGULAR = new Set(["is", "has", "was"]);
@@ -77,8 +77,7 @@ export function shareModifiers(statements: readonly Statement[], { isWhole }: Pr
 }
 
 function modifiersOf(head: Term, statement: Statement): readonly Term[] {
-  const terms = chunkTerms(head, statement);
-  const before = terms.slice(0, terms.indexOf(head));
+  const before = chunkTermsBefore(head, statement);
   return before.slice(before.findLastIndex(({ tag }) => !MODIFYING.has(tag)) + 1);
 }
 

@@ -187,3 +187,15 @@ export function chunkOf(term: Term, { parse }: Statement): Chunk | undefined {
 export function chunkTerms(term: Term, statement: Statement): readonly Term[] {
   return chunkOf(term, statement)?.terms ?? [];
 }
+
+/** Returns the terms before a term in its chunk. */
+export function chunkTermsBefore(term: Term, statement: Statement): readonly Term[] {
+  const terms = chunkTerms(term, statement);
+  return terms.slice(0, Math.max(terms.indexOf(term), 0));
+}
+
+/** Returns the terms after a term in its chunk. */
+export function chunkTermsAfter(term: Term, statement: Statement): readonly Term[] {
+  const terms = chunkTerms(term, statement);
+  return terms.slice(terms.indexOf(term) + 1);
+}

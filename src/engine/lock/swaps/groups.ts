@@ -1,6 +1,6 @@
 import type { Statement } from "../statements/statement.ts";
 import { type Term, wordOf } from "../statements/term.ts";
-import { isGrammaticalWord } from "../paraphrase/words.ts";
+import { GRAMMATICAL_WORDS } from "../paraphrase/words.ts";
 import { CONTRASTIVE_CONJUNCTIONS } from "../words/qualifiers.ts";
 
 const SILENT_TAGS = new Set<Term["tag"]>(["preposition", "pronoun", "auxiliary"]);
@@ -43,7 +43,8 @@ export function without(one: ReadonlySet<string>, other: ReadonlySet<string>): R
 
 function isContentWord(term: Term): boolean {
   return (
-    term.tag === "quantity" || !(SILENT_TAGS.has(term.tag) || opensContrast(term) || isGrammaticalWord(wordOf(term)))
+    term.tag === "quantity" ||
+    !(SILENT_TAGS.has(term.tag) || opensContrast(term) || GRAMMATICAL_WORDS.has(wordOf(term)))
   );
 }
 

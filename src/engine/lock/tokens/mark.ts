@@ -25,41 +25,36 @@ const EXCEPTIONS = new Set([
 ]);
 /** The word that an absence phrase keeps: what is not needed, allowed or supported. */
 const SENSES: ReadonlyMap<string, string> = new Map([
-  ...["not needed", "not required", "not necessary"].map((phrase): [string, string] => [phrase, "needed"]),
-  ...["not possible", "not allowed", "not permitted", "not recommended"].map((phrase): [string, string] => [
-    phrase,
-    "allowed",
-  ]),
-  ...["not supported", "unsupported"].map((phrase): [string, string] => [phrase, "supported"]),
+  ["not needed", "needed"],
+  ["not required", "needed"],
+  ["not necessary", "needed"],
+  ["not possible", "allowed"],
+  ["not allowed", "allowed"],
+  ["not permitted", "allowed"],
+  ["not recommended", "allowed"],
+  ["not supported", "supported"],
+  ["unsupported", "supported"],
 ]);
 /** "Six periods a day". */
 const PERIODS = new Set("day week month year hour minute night second".split(" "));
 /** "Takes up space", "takes a minute". */
 const AFTER_LIGHT_TAKE = new Set("up off out on over part place care a an about around only just less".split(" "));
 
-type Neighbour = Token | undefined;
+type SenseTest = (before: Token | undefined, next: Token | undefined) => boolean;
 
 /** Tests for phrases that may also be a noun or a preposition. */
-const SENSE_TESTS: ReadonlyMap<string, (before: Neighbour, next: Neighbour) => boolean> = new Map([
-  ["takes", (_: Neighbour, next: Neighbour) => next?.kind === "word" && !AFTER_LIGHT_TAKE.has(next.lower)],
-  [
-    "take",
-    (before: Neighbour, next: Neighbour) =>
-      before?.kind !== undefined && next?.kind === "word" && !AFTER_LIGHT_TAKE.has(next.lower),
-  ],
-  ["accept", (before: Neighbour, next: Neighbour) => before?.kind !== undefined && next?.kind === "word"],
-  ["accepts", (_: Neighbour, next: Neighbour) => next?.kind === "word"],
-  ["accommodates", (_: Neighbour, next: Neighbour) => next?.kind === "word"],
-  ["features", (_: Neighbour, next: Neighbour) => next?.kind !== "break"],
-  ["supports", (_: Neighbour, next: Neighbour) => next?.kind === "word" && next.tag !== "preposition"],
-  [
-    "fit",
-    (before: Neighbour, next: Neighbour) =>
-      next !== undefined && (before?.kind !== "word" || BEFORE_FIT.test(before.lower)),
-  ],
+const SENSE_TESTS: ReadonlyMap<string, SenseTest> = new Map<string, SenseTest>([
+  ["takes", (_, next) => next?.kind === "word" && !AFTER_LIGHT_TAKE.has(next.lower)],
+  ["take", (before, next) => before !== undefined && next?.kind === "word" && !AFTER_LIGHT_TAKE.has(next.lower)],
+  ["accept", (before, next) => before !== undefined && next?.kind === "word"],
+  ["accepts", (_, next) => next?.kind === "word"],
+  ["accommodates", (_, next) => next?.kind === "word"],
+  ["features", (_, next) => next?.kind !== "break"],
+  ["supports", (_, next) => next?.kind === "word" && next.tag !== "preposition"],
+  ["fit", (before, next) => next !== undefined && (before?.kind !== "word" || BEFORE_FIT.test(before.lower))],
   // "Downloaded free from our website".
-  ["free from", (before: Neighbour) => !/(?:ed|load|ordered)$/.test(lowerOf(before))],
-  ["plus", (before: Neighbour, next: Neighbour) => before?.kind === "word" && next?.kind === "word"],
+  ["free from", (before) => !/(?:ed|load|ordered)$/.test(lowerOf(before))],
+  ["plus", (before, next) => before?.kind === "word" && next?.kind === "word"],
 ]);
 
 /** Replaces phrases by marks: "sold separately" by `absent`, "up to" by `atMost`, "only 3 left" by pressure. */
@@ -111,9 +106,7 @@ function isPartitive(token: Token, before: Token | undefined, next: Token | unde
 }
 
 function isOfThe(token: Token, before: Token | undefined, next: Token | undefined): boolean {
-  return (
-    lowerOf(token) === "of" && before?.kind === "quantity" && before.dimension === "count" && lowerOf(next) === "the"
-  );
+  return lowerOf(token) === "of" && isCount(before) && lowerOf(next) === "the";
 }
 
 /** Recognizes "a" in the sense of "per": "25 µg a tablet", "1.2 mg (60 IU) a day". */

@@ -10,6 +10,9 @@ function groups(table: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
+/** Words that say whether something is switched on. */
+export const SWITCHES = wordSet("on off");
+
 /** Substances that "free" after them negates: "sugar free", but not "bottle, free shipping". */
 export const SUBSTANCES = wordSet(`
   acid additive additives alcohol allergen allergens aluminium aluminum ammonia bpa bps caffeine cellulose chemical chemicals
