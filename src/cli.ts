@@ -1,7 +1,9 @@
 import module from "node:module";
 import type { CommandIo } from "./commands/command-io.ts";
 import type { RunningServer } from "./main.ts";
+import { AUDIT_GROWTH, limitGarbage, SERVER_GROWTH, WORKER_GROWTH } from "./limit-garbage.ts";
 import { PACKAGE_ROOT } from "./shared/package-root.ts";
+import { stopRequests } from "./stop-requests.ts";
 
 const USAGE = `agent-commerce: the Agent Commerce Service
 
@@ -44,6 +46,7 @@ export async function main([command = "serve", ...operands]: readonly string[]):
 }
 
 type Command = (operands: readonly string[]) => number | Promise<number>;
+type FileCommand = (operands: readonly string[], io: CommandIo) => number | Promise<number>;
 
 async function run(name: string, operands: readonly string[]): Promise<number> {
   const command = COMMANDS.get(name);
@@ -70,38 +73,6 @@ async function stdio(): Promise<number> {
   return 0;
 }
 
-/** The growth of the old generation before it is collected, in percent. */
-const SERVER_GROWTH = 20;
-/** Batches create garbage continuously. With the value of a server, a batch takes two thirds longer. */
-const WORKER_GROWTH = 120;
-/** Keeps the audit of a feed of any length below 300 MB. */
-const AUDIT_GROWTH = 60;
-
-/**
- * The size in bytes at which the young generation stops growing. A smaller one is collected so often that answers take a
- * third longer.
- */
-const YOUNG_BYTES = 4 * 2 ** 20;
-/** The interval of the checks. Even under load, the young generation takes longer to double. */
-const CHECK_MS = 250;
-
-/**
- * Limits the garbage in memory from now on. By default, Node lets the young generation grow by more than a hundred
- * megabytes, and the old one to a multiple of what is in use. V8 reads these flags at each collection.
- */
-function limitGarbage(growthPercent: number): void {
-  // An import would load this module for every command.
-  const { getHeapSpaceStatistics, setFlagsFromString } = process.getBuiltinModule("node:v8");
-  setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
-  const check = (): void => {
-    // One of its two halves is empty. V8 shrinks it when the process is idle.
-    const size = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")?.space_size ?? 0;
-    setFlagsFromString(`--semi-space-growth-factor=${size < 2 * YOUNG_BYTES ? 2 : 1}`);
-  };
-  check();
-  setInterval(check, CHECK_MS).unref();
-}
-
 /** The time after the start until which the code for the first requests is compiled. */
 const COMPILED_MS = 500;
 
@@ -122,27 +93,6 @@ async function worker(): Promise<number> {
   log.info({ reason: await requested }, "stopping");
   await running.stop();
   return 0;
-}
-
-async function copyDatabase(): Promise<number> {
-  await (await import("./copy-database.ts")).runCopyDatabase(process.env);
-  return 0;
-}
-
-async function backup(operands: readonly string[]): Promise<number> {
-  return (await import("./backup.ts")).runBackup(process.env, operands);
-}
-
-async function restore(operands: readonly string[]): Promise<number> {
-  return (await import("./backup.ts")).runRestore(process.env, operands);
-}
-
-async function resetPassword(operands: readonly string[]): Promise<number> {
-  return (await import("./reset-password.ts")).runResetPassword(process.env, operands);
-}
-
-async function setPlan(operands: readonly string[]): Promise<number> {
-  return (await import("./set-plan.ts")).runSetPlan(process.env, operands);
 }
 
 async function serve(): Promise<number> {
@@ -186,70 +136,18 @@ async function logOllama({ config, log }: RunningServer["app"]): Promise<void> {
     log.info({ baseUrl }, "an Ollama answers on this machine; name its models in ASSISTANTS_FILE to ask them");
 }
 
-async function audit(operands: readonly string[]): Promise<number> {
-  limitGarbage(AUDIT_GROWTH);
-  const [{ runAudit }, io] = await Promise.all([import("./commands/audit.ts"), commandIo()]);
-  return runAudit(operands, io);
-}
-
-async function simulate(operands: readonly string[]): Promise<number> {
-  const [{ runSimulate }, io] = await Promise.all([import("./commands/simulate.ts"), commandIo()]);
-  return runSimulate(operands, io);
-}
-
-async function optimize(operands: readonly string[]): Promise<number> {
-  const [{ runOptimize }, io] = await Promise.all([import("./commands/optimize.ts"), commandIo()]);
-  return runOptimize(operands, io);
-}
-
-async function demo(operands: readonly string[]): Promise<number> {
-  const [{ runDemo }, io] = await Promise.all([import("./commands/demo.ts"), commandIo()]);
-  return runDemo(operands, io);
-}
-
-async function methodology(operands: readonly string[]): Promise<number> {
-  const [{ runMethodology }, io] = await Promise.all([import("./commands/methodology.ts"), commandIo()]);
-  return runMethodology(operands, io);
+/** Returns a command that works on files, from a loader of its function. */
+function fileCommand(load: () => Promise<FileCommand>): Command {
+  return async (operands) => {
+    const [runCommand, io] = await Promise.all([load(), commandIo()]);
+    return runCommand(operands, io);
+  };
 }
 
 async function commandIo(): Promise<CommandIo> {
   const { processIo } = await import("./process-io.ts");
   return processIo(await version());
 }
-
-interface StopRequests {
-  /** Resolves with the reason of the first request: a signal, or the end of npm's shell, which forwards no signals. */
-  readonly requested: Promise<string>;
-  /** Aborts with the second signal, to close everything immediately. A third signal has its default effect. */
-  readonly force: AbortSignal;
-}
-
-function stopRequests(): StopRequests {
-  const { promise: requested, resolve } = Promise.withResolvers<string>();
-  const forced = new AbortController();
-  let firstAt: number | undefined;
-  const onSignal = (signal: string): void => {
-    firstAt ??= performance.now();
-    resolve(signal);
-    if (performance.now() - firstAt < SAME_SIGNAL_MS) return;
-    forced.abort();
-    for (const name of STOP_SIGNALS) process.off(name, onSignal);
-  };
-  for (const name of STOP_SIGNALS) process.on(name, onSignal);
-  if (process.env["npm_lifecycle_event"] !== undefined) {
-    const parent = process.ppid;
-    const watch = setInterval(() => {
-      if (process.ppid !== parent) resolve("the starting process is gone");
-    }, PARENT_CHECK_MS);
-    watch.unref();
-  }
-  return { requested, force: forced.signal };
-}
-
-/** The time in which two signals count as one: a Ctrl-C comes from the terminal, and again from npm. */
-const SAME_SIGNAL_MS = 300;
-const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;
-const PARENT_CHECK_MS = 500;
 
 async function version(): Promise<string> {
   const { readFileSync } = await import("node:fs");
@@ -266,18 +164,24 @@ function messageOf(error: unknown): string {
 /** The commands, which load their modules when they run. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["serve", serve],
-  ["audit", audit],
-  ["simulate", simulate],
-  ["optimize", optimize],
-  ["demo", demo],
-  ["methodology", methodology],
+  [
+    "audit",
+    fileCommand(async () => {
+      limitGarbage(AUDIT_GROWTH);
+      return (await import("./commands/audit.ts")).runAudit;
+    }),
+  ],
+  ["simulate", fileCommand(async () => (await import("./commands/simulate.ts")).runSimulate)],
+  ["optimize", fileCommand(async () => (await import("./commands/optimize.ts")).runOptimize)],
+  ["demo", fileCommand(async () => (await import("./commands/demo.ts")).runDemo)],
+  ["methodology", fileCommand(async () => (await import("./commands/methodology.ts")).runMethodology)],
   ["stdio", stdio],
   ["worker", worker],
-  ["backup", backup],
-  ["restore", restore],
-  ["copy-database", copyDatabase],
-  ["reset-password", resetPassword],
-  ["set-plan", setPlan],
+  ["backup", async (operands) => (await import("./backup.ts")).runBackup(process.env, operands)],
+  ["restore", async (operands) => (await import("./backup.ts")).runRestore(process.env, operands)],
+  ["copy-database", async () => (await import("./copy-database.ts")).runCopyDatabase(process.env)],
+  ["reset-password", async (operands) => (await import("./reset-password.ts")).runResetPassword(process.env, operands)],
+  ["set-plan", async (operands) => (await import("./set-plan.ts")).runSetPlan(process.env, operands)],
   ["help", help],
   ["--help", help],
   ["-h", help],

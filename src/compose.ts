@@ -6,20 +6,14 @@ import { Passwords } from "./accounts/passwords.ts";
 import type { CredentialVerifier } from "./accounts/ports.ts";
 import type { AccountStores } from "./accounts/stores.ts";
 import { type Config, readConfig } from "./config.ts";
-import { createDatabase } from "./database/database.ts";
 import type { Database } from "./database/ports.ts";
-import { startExpiry } from "./database/expiry.ts";
 import { describeSite, TITLE } from "./describe-site.ts";
-import type { Domain, Lifecycle } from "./domain.ts";
+import type { Domain } from "./domain.ts";
 import type { Handlers } from "./handlers.ts";
 import type { OverloadMonitor } from "./http/event-loop-monitor.ts";
-import { type Runnable, combineLifecycles } from "./lifecycle.ts";
-import { MemoryRateCounter } from "./limits/memory-rate-counter.ts";
+import { composeInfrastructure, type Infrastructure, type InfrastructureOverrides } from "./infrastructure.ts";
+import { combineLifecycles, type Runnable } from "./lifecycle.ts";
 import { policiesWith } from "./limits/policies.ts";
-import type { RateCounter } from "./limits/rate-limit.ts";
-import { RedisRateCounter } from "./limits/redis-rate-counter.ts";
-import type { Mailer } from "./mail/mail.ts";
-import { SmtpMailer } from "./mail/smtp-mailer.ts";
 import { MCP_ADDRESSES } from "./mcp/endpoint.ts";
 import { createListings } from "./listings/domain.ts";
 import type { ListingsForPages } from "./listings/ports.ts";
@@ -28,8 +22,7 @@ import { PgBossQueue } from "./jobs/pg-boss-queue.ts";
 import type { JobQueue } from "./jobs/ports.ts";
 import { createNews } from "./news/domain.ts";
 import type { LinkResolver, NewsFeed } from "./news/ports.ts";
-import { createObserver } from "./observe/create-observer.ts";
-import { observedPorts, poolGauges, spendGauges } from "./observe/observed-ports.ts";
+import { observedPorts, spendGauges } from "./observe/observed-ports.ts";
 import type { Observer } from "./observe/observer.ts";
 import { createPayments } from "./payments/domain.ts";
 import { createPlans, type PlansDomain } from "./plans/domain.ts";
@@ -37,14 +30,10 @@ import type { Plan } from "./plans/plan.ts";
 import { publish, type Published } from "./published.ts";
 import { readSkills } from "./resources/skills.ts";
 import { Service } from "./service.ts";
-import { createGuardedFetch } from "./guarded-fetch/guarded-fetch.ts";
-import type { GuardedFetch, GuardedPost } from "./guarded-fetch/ports.ts";
-import { createLog } from "./shared/log.ts";
 import { PACKAGE_ROOT } from "./shared/package-root.ts";
 import type { Clock } from "./shared/ports.ts";
 import { Problem } from "./shared/problem.ts";
 import { PATHS } from "./shared/site.ts";
-import { systemClock } from "./shared/system-clock.ts";
 import { feedSaver } from "./save-feed.ts";
 import type { SaveFeed } from "./schedules/repetition.ts";
 import { createSchedules } from "./schedules/domain.ts";
@@ -58,23 +47,8 @@ import { createUcp } from "./ucp/domain.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What every domain may use. */
-export interface Infrastructure {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly clock: Clock;
-  readonly database: Database;
-  readonly rateCounter: RateCounter;
-  readonly guardedFetch: GuardedFetch;
-  readonly guardedPost: GuardedPost;
-  /** Undefined when no mail is sent. */
-  readonly mailer: Mailer | undefined;
-  /** Undefined when nothing is observed. */
-  readonly observer: Observer | undefined;
-}
-
 /** Replacements for real parts in tests. */
-export interface Overrides extends Partial<Omit<Infrastructure, "config" | "observer">> {
+export interface Overrides extends InfrastructureOverrides {
   readonly tools?: readonly Tool[];
   /** Domains in addition to those of the product. */
   readonly domains?: readonly ((infrastructure: Infrastructure) => Domain)[];
@@ -239,56 +213,6 @@ function composeProduct(
 
 function createQueue({ databaseUrl: url }: Config, log: Logger): JobQueue {
   return url === undefined ? new InProcessQueue(log) : new PgBossQueue({ url, log });
-}
-
-/** Composes what every domain may use, with the lifecycles of its parts. */
-function composeInfrastructure(
-  config: Config,
-  overrides: Overrides,
-): { infrastructure: Infrastructure; lifecycles: Lifecycle[] } {
-  const { log = createLog(config.logLevel), clock = systemClock } = overrides;
-  const { databaseUrl: url, dataDir, smtp } = config;
-  const { database = createDatabase({ url, dataDir, log }) } = overrides;
-  const guarded = createGuardedFetch(clock);
-  const { guardedFetch = guarded, guardedPost = guarded } = overrides;
-  const mailer = overrides.mailer ?? (smtp && new SmtpMailer(smtp, clock, log));
-  const counting = composeCounter(config, overrides.rateCounter, clock, log);
-  const observer = composeObserver(config, database, log);
-  const rateCounter = observedPorts(observer).counter(counting.rateCounter);
-  return {
-    infrastructure: { config, log, clock, database, rateCounter, guardedFetch, guardedPost, mailer, observer },
-    lifecycles: [
-      observer ?? {},
-      {
-        open: () => database.open(),
-        startUpkeep: () => startExpiry({ database, clock, log }),
-        close: () => database.close(),
-      },
-      counting,
-      { close: async () => mailer?.close() },
-    ],
-  };
-}
-
-function composeObserver(
-  { opsPort, accessLog, traces }: Config,
-  database: Database,
-  log: Logger,
-): Observer | undefined {
-  const observer = createObserver({ metrics: opsPort !== undefined, accessLog, traces }, log);
-  observer?.gauges.push(...poolGauges(database));
-  return observer;
-}
-
-function composeCounter(
-  { redisUrl: url }: Config,
-  given: RateCounter | undefined,
-  clock: Clock,
-  log: Logger,
-): Lifecycle & { readonly rateCounter: RateCounter } {
-  if (given !== undefined || url === undefined) return { rateCounter: given ?? new MemoryRateCounter(clock) };
-  const redis = new RedisRateCounter({ url, clock, log });
-  return { rateCounter: redis, open: () => redis.connect(), close: () => redis.close() };
 }
 
 /** Returns the plan of an account. Throws `unauthenticated` when the account was deleted. */

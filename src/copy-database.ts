@@ -1,11 +1,12 @@
 import { type App, compose, type Environment } from "./compose.ts";
 import { ConfigError } from "./shared/config-error.ts";
 
-/** Copies the embedded database to PostgreSQL and prints the number of rows of each table. Throws a ConfigError. */
-export async function runCopyDatabase(env: Environment): Promise<void> {
+/** Copies the embedded database to PostgreSQL and prints the number of rows of each table. Returns the exit code. */
+export async function runCopyDatabase(env: Environment): Promise<number> {
   const rows = await copyEmbeddedDatabase(compose(env));
   for (const [table, count] of Object.entries(rows)) process.stdout.write(`${String(count).padStart(8)}  ${table}\n`);
   process.stdout.write("Copied. Start the service with the same DATABASE_URL.\n");
+  return 0;
 }
 
 /** Copies the tables of all domains from DATA_DIR to DATABASE_URL. */

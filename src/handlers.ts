@@ -7,7 +7,8 @@ import type { RateCounter } from "./limits/rate-limit.ts";
 import type { ListingsForPages } from "./listings/ports.ts";
 import { McpDispatcher } from "./mcp/dispatcher.ts";
 import { MCP_ENDPOINT, MCP_ROUTES, type McpEndpointInfo } from "./mcp/endpoint.ts";
-import { mcpHandlerOptions, McpHandler } from "./mcp/http-handler.ts";
+import { mcpHandlerOptions } from "./mcp/handler-options.ts";
+import { McpHandler } from "./mcp/http-handler.ts";
 import { lazySdkBridge } from "./mcp/lazy-sdk-bridge.ts";
 import { originPolicy } from "./mcp/origin-policy.ts";
 import type { McpContents } from "./mcp/server.ts";
@@ -114,39 +115,11 @@ function ucpHandlers(parts: HandlerParts): HttpHandler[] {
 }
 
 /** Returns the handler of the pages of accounts, which its first request loads. */
-function accountPages({
-  service,
-  accounts,
-  domains,
-  suggestQueries,
-  preview,
-  askable,
-  sampleListings,
-  sampleRuns,
-  calibrations,
-  sideBySide,
-  schedules,
-  webhooks,
-  log,
-}: HandlerParts): HttpHandler {
+function accountPages(parts: HandlerParts): HttpHandler {
   return lazyHandler(ACCOUNT_HANDLER_OPTIONS, async () => {
     const { AccountPages } = await import("./web/account/account-pages.ts");
-    const accountData = domains.flatMap((domain) => domain.accountData ?? []);
-    return new AccountPages({
-      ...accounts,
-      service,
-      accountData,
-      suggestQueries,
-      preview,
-      askable,
-      sampleListings,
-      sampleRuns,
-      calibrations,
-      sideBySide,
-      schedules,
-      webhooks,
-      log,
-    });
+    const accountData = parts.domains.flatMap((domain) => domain.accountData ?? []);
+    return new AccountPages({ ...parts, ...parts.accounts, accountData });
   });
 }
 

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
-import { type BlockList, Server as NetServer, type Socket } from "node:net";
+import type { BlockList, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { ClientDisconnected, type HttpReply, type HttpRequest, type RequestOrigin } from "../shared/http.ts";
 import { Problem } from "../shared/problem.ts";
@@ -10,6 +9,7 @@ import { addressKey, clientAddress } from "../shared/address.ts";
 import { watchProxies } from "./proxy-warnings.ts";
 import { type ConnectionLimits, connectionLimits } from "./connection-limits.ts";
 import { Connections } from "./connections.ts";
+import { quietTurn, stopListening, wait } from "./draining.ts";
 import { Incident } from "./incident.ts";
 import type { OverloadMonitor } from "./event-loop-monitor.ts";
 import { beganWithHead, NO_CONNECT, type ParserError, parserProblem, refusalOf } from "./refusals.ts";
@@ -48,11 +48,6 @@ const TIMEOUTS: Timeouts = {
 
 /** The time after the end of listening in which the last accepted connections can send their requests. */
 const SETTLE_MS = 500;
-
-/** The longest turn of the event loop that did no work. */
-const QUIET_TURN_MS = 0.1;
-/** The longest wait for a quiet turn. */
-const QUIET_WAIT_MS = 250;
 
 export interface HttpServerParts {
   readonly answer: (request: HttpRequest) => HttpReply | Promise<HttpReply>;
@@ -241,40 +236,6 @@ const BUSY = {
   began: "there is more to do than can be done: requests are answered 503",
   ended: "all requests are answered again",
 };
-
-/** Waits for a time, or until `early` aborts. */
-async function wait(ms: number, early: AbortSignal): Promise<void> {
-  if (ms > 0 && !early.aborted) await pause(ms, undefined, { signal: early }).catch(() => {});
-}
-
-/** Stops listening. `close` of node:http would also end idle connections, on which a request may be on its way. */
-function stopListening(server: Server, onClosed: () => void): void {
-  NetServer.prototype.close.call(server, () => {
-    // Ends the timer of node:http.
-    server.close();
-    onClosed();
-  });
-}
-
-/**
- * Waits for a turn of the event loop without a new connection or other work. Closing the listening socket resets the
- * connections that are not accepted yet, and after such a turn there are none.
- */
-async function quietTurn(server: Server): Promise<void> {
-  let isQuiet = false;
-  const onConnection = (): void => {
-    isQuiet = false;
-  };
-  server.on("connection", onConnection);
-  const end = performance.now() + QUIET_WAIT_MS;
-  for (let began = 0; !isQuiet && began < end;) {
-    began = performance.now();
-    isQuiet = true;
-    await turn();
-    isQuiet &&= performance.now() - began < QUIET_TURN_MS;
-  }
-  server.off("connection", onConnection);
-}
 
 /** Returns the origin of a request of which only the socket is known. */
 function unknownOrigin({ remoteAddress }: Socket): RequestOrigin {

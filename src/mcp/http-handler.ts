@@ -1,68 +1,27 @@
 import type { Logger } from "pino";
-import { Cors } from "../http/cors.ts";
-import type { RequestContext, HandlerOptions, HttpHandler, HttpRoute } from "../http/handler.ts";
+import type { HttpHandler, RequestContext } from "../http/handler.ts";
 import { problemHeaders, HttpProblem } from "../http/http-problem.ts";
 import { jsonTextReply, problemReply, reportedProblem } from "../http/reply.ts";
 import { POLICIES } from "../limits/policies.ts";
 import type { Metering } from "../limits/rate-limit.ts";
 import type { Service } from "../service.ts";
-import { preferredMediaType } from "../shared/accept.ts";
 import { andThen } from "../shared/and-then.ts";
 import { challengeOf, resourceMetadataUrl } from "../shared/challenge.ts";
 import { type HttpReply, type HttpRequest, mediaTypeOf } from "../shared/http.ts";
 import type { Identity } from "../shared/ports.ts";
 import { Problem } from "../shared/problem.ts";
 import { type Caller, RequestCaller } from "../tools/tool.ts";
-import type { Dispatcher, RpcAnswer } from "./dispatcher.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 import { mcpEndpoint, type McpEndpointInfo } from "./endpoint.ts";
 import { isRequest, RPC, type RpcId, type RpcMessages, type RpcRequest, rpcError } from "./json-rpc.ts";
 import { asksForLogin, LOGIN_QUERY, loginRequired } from "./login.ts";
 import { MessageReader } from "./message-reader.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
-import { ProgressStream, progressTokenOf } from "./progress.ts";
+import type { ProgressStream } from "./progress.ts";
 import { RpcRefusal, transportRefusal } from "./rpc-refusal.ts";
+import { prefersStream, progressStream, replyOf, streamedReply } from "./rpc-reply.ts";
 import { type PreparedRequest, prepareRequest, type ToolSet } from "./tool-set.ts";
 import { PROTOCOL_VERSIONS } from "./versions.ts";
-
-/** The request headers of all protocol revisions. A client may try a newer one first, and must pass the preflight. */
-const REQUEST_HEADERS = [
-  "Authorization",
-  "Content-Type",
-  "Accept",
-  "MCP-Protocol-Version",
-  "Mcp-Session-Id",
-  "Last-Event-ID",
-  "Mcp-Method",
-  "Mcp-Name",
-];
-
-const HINT = "It issues no sessions.";
-
-/** Returns the options of the handler of an MCP endpoint. */
-export function mcpHandlerOptions(
-  routes: readonly Omit<HttpRoute, "methods">[],
-  origins: OriginPolicy,
-): HandlerOptions {
-  return {
-    routes: routes.map((route): HttpRoute => ({ ...route, methods: ["GET", "POST"], hint: HINT })),
-    policy: POLICIES.mcp,
-    compresses: true,
-    cors: new Cors({
-      allowHeaders: REQUEST_HEADERS,
-      exposeHeaders: ["Allow", "WWW-Authenticate"],
-      originOf: (request) => readerOf(request, origins),
-    }),
-    guard({ headers }) {
-      if (!origins.allowsHost(headers.host)) throw transportRefusal(403, "This Host is not served here.");
-    },
-  };
-}
-
-/** Returns the origin that may read an answer: any origin for a GET, and an allowed origin for a POST. */
-function readerOf({ method, headers: { origin } }: HttpRequest, origins: OriginPolicy): string | undefined {
-  if (method === "GET" || method === "HEAD") return "*";
-  return origin !== undefined && origins.allowsOrigin(origin) ? origin : undefined;
-}
 
 export interface McpHandlerParts {
   readonly service: Service;
@@ -235,35 +194,6 @@ export class McpHandler implements Required<Pick<HttpHandler, "handle" | "fail">
     );
   }
 }
-
-/** Returns the stream for a call whose client asks for progress and accepts a stream. */
-function progressStream({ headers }: HttpRequest, request: RpcRequest | undefined): ProgressStream | undefined {
-  const token = request === undefined ? undefined : progressTokenOf(request);
-  return token === undefined || preferredMediaType(headers.accept, [STREAM]) === undefined
-    ? undefined
-    : new ProgressStream(token);
-}
-
-/** Returns an answer as a stream when progress is reported before it, otherwise as JSON. */
-async function streamedReply(answer: Promise<RpcAnswer>, progress: ProgressStream): Promise<HttpReply> {
-  if (!(await progress.precedes(answer))) return replyOf(await answer);
-  return { status: 200, headers: STREAM_HEADERS, chunks: progress.events(answer) };
-}
-
-function replyOf({ text, parts, status, headers }: RpcAnswer): HttpReply {
-  return parts === undefined
-    ? jsonTextReply(status, text, headers)
-    : { ...jsonTextReply(status, parts.rest, headers), prefix: parts.prefix };
-}
-
-/** Returns whether the client prefers a stream, or accepts it as much as JSON. */
-function prefersStream(accept: string | undefined): boolean {
-  return preferredMediaType(accept, ["application/json", STREAM]) === STREAM;
-}
-
-const STREAM = "text/event-stream";
-/** Makes proxies forward each event immediately. */
-const STREAM_HEADERS = { "Content-Type": STREAM, "Cache-Control": "no-store", "X-Accel-Buffering": "no" };
 
 /** Returns the address of a request, as its metadata names it. */
 function addressOf(request: HttpRequest): string {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { HttpRoute } from "../http/handler.ts";
 import { parameterNames } from "../http/path-template.ts";
 import { lazy } from "../shared/lazy.ts";
-import { type Deprecation, deprecationHeaders } from "../shared/deprecation.ts";
+import { deprecationHeaders } from "../shared/deprecation.ts";
 import { inputJsonSchema, type JsonSchema } from "../shared/schema.ts";
 import { deprecationOf, itemRouteOf, routesOf, type Tool, type ToolContract, type ToolRoute } from "../tools/tool.ts";
 
@@ -10,8 +10,6 @@ import { deprecationOf, itemRouteOf, routesOf, type Tool, type ToolContract, typ
 export interface Operation {
   readonly tool: Tool;
   readonly route: ToolRoute;
-  /** Set when the tool or this route will be removed. */
-  readonly deprecated: Deprecation | undefined;
   /** Returns where its arguments are. The first request derives this from the schema of the tool. */
   readonly places: () => ArgumentPlaces;
   /** The largest body of a POST, in bytes. */
@@ -78,7 +76,6 @@ function operationOf(tool: Tool, route: ToolRoute, docsUrl: string): Operation {
   return {
     tool,
     route,
-    deprecated,
     places: lazy(() => placesOf(contract, route)),
     bodyBytes: route.bodyBytes ?? DEFAULT_BODY_BYTES,
     headerArguments: Object.entries(route.headers ?? {}).map(([header, field]) => [header.toLowerCase(), field]),

@@ -1,4 +1,4 @@
-import type { Infrastructure } from "../../../src/compose.ts";
+import type { Infrastructure } from "../../../src/infrastructure.ts";
 import type { Domain } from "../../../src/domain.ts";
 import { MARKDOWN } from "../../../src/shared/document.ts";
 import { offer } from "../../../src/shared/port-group.ts";
