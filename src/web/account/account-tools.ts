@@ -1,10 +1,5 @@
-import type { SignedInUser } from "../../accounts/accounts.ts";
-import type { Service } from "../../service.ts";
-import type { HttpRequest } from "../../shared/http.ts";
 import type { Scope } from "../../shared/scope.ts";
-import type { RequestCaller } from "../../tools/tool.ts";
-import { callTool } from "../call-tool.ts";
-import { sessionCaller } from "../session/session-caller.ts";
+import { SessionTools } from "../session/session-tools.ts";
 
 /** The fields of `get_account` that the pages show. */
 export interface AccountSummary {
@@ -42,32 +37,20 @@ export interface CreatedKey {
 }
 
 /** The tools of the account pages, called for the signed-in person. */
-export class AccountTools {
-  readonly #service: Service;
-  readonly #caller: RequestCaller;
-
-  constructor(service: Service, signedIn: SignedInUser, request: HttpRequest) {
-    this.#service = service;
-    this.#caller = sessionCaller(service, signedIn, request);
-  }
-
+export class AccountTools extends SessionTools {
   account(): Promise<AccountSummary> {
-    return this.#call("get_account", {});
+    return this.call("get_account", {});
   }
 
   keys(): Promise<KeyList> {
-    return this.#call("list_api_keys", {});
+    return this.call("list_api_keys", {});
   }
 
   createKey(args: object): Promise<CreatedKey> {
-    return this.#call("create_api_key", args);
+    return this.call("create_api_key", args);
   }
 
   revokeKey(id: string): Promise<object> {
-    return this.#call("revoke_api_key", { id });
-  }
-
-  #call<T>(name: string, args: object): Promise<T> {
-    return callTool(this.#service, name, args, this.#caller);
+    return this.call("revoke_api_key", { id });
   }
 }

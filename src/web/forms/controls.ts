@@ -57,9 +57,20 @@ export function textArea(attributes: Html, text: string): Html {
   return html`<textarea ${attributes}>${`\n${text}`}</textarea>`;
 }
 
-/** A choice among a few options, each with a value and a text. */
+/** The options of a select, each with its value and text. */
+export type Options = readonly (readonly [value: string, text: string])[];
+
+/** Renders the options of a select. */
+export function optionsOf(options: Options, selected: string): Html[] {
+  return options.map(
+    ([value, text]) =>
+      html`<option value="${value}" ${value === selected ? html`selected` : undefined}>${text}</option>`,
+  );
+}
+
+/** A choice among a few options. */
 export interface Choice extends LabelledField {
-  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly options: Options;
   readonly value: string;
 }
 
@@ -68,7 +79,7 @@ export function choiceField({ options, value, ...field }: Choice): Html {
     field,
     (attributes) =>
       html`<select ${attributes}>
-        ${options.map(([known, text]) => html`<option value="${known}" ${known === value ? html`selected` : undefined}>${text}</option>`)}
+        ${optionsOf(options, value)}
       </select>`,
   );
 }
@@ -88,26 +99,40 @@ export function checkBox({ id, name, value, isChecked }: Box, label: Part): Html
   </div>`;
 }
 
+/** A group of checkboxes of one name. */
+export interface CheckBoxes {
+  readonly name: string;
+  readonly legend: string;
+  /** True if only screen readers need the legend. */
+  readonly hidesLegend?: boolean;
+  readonly boxes: readonly (Pick<Box, "value" | "isChecked"> & { readonly label: Part })[];
+  readonly failure?: Failure | undefined;
+}
+
+/** Renders a group of checkboxes. The first has the id of the field, because the error summary links to it. */
+export function checkBoxes({ name, legend, hidesLegend, boxes, failure }: CheckBoxes): Html {
+  const error = failure?.errors.get(name);
+  return html`<fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${name}-error"`}>
+    <legend ${hidesLegend ? html`class="hidden"` : undefined}>${legend}</legend>
+    ${fieldErrorOf(name, error)}
+    ${boxes.map(({ label, ...box }, i) => checkBox({ ...box, name, id: i === 0 ? name : `${name}-${i}` }, label))}
+  </fieldset>`;
+}
+
 /** The name of the scope checkboxes. */
 export const SCOPES_FIELD = "scopes";
 
-/** Renders one checkbox for each scope. The first has the id of the field, because the error summary links to it. */
+/** Renders one checkbox for each scope. */
 export function scopeBoxes(
   legend: string,
   scopes: readonly Scope[],
   checked: readonly string[],
   failure?: Failure,
 ): Html {
-  const error = failure?.errors.get(SCOPES_FIELD);
-  return html`<fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${SCOPES_FIELD}-error"`}>
-    <legend>${legend}</legend>
-    ${fieldErrorOf(SCOPES_FIELD, error)}
-    ${scopes.map((scope, i) => {
-      const id = i === 0 ? SCOPES_FIELD : `${SCOPES_FIELD}-${i}`;
-      const box = { id, name: SCOPES_FIELD, value: scope, isChecked: checked.includes(scope) };
-      return checkBox(box, html`${SCOPES[scope]} <code>${scope}</code>`);
-    })}
-  </fieldset>`;
+  const boxes = scopes.map((scope) => {
+    return { value: scope, isChecked: checked.includes(scope), label: html`${SCOPES[scope]} <code>${scope}</code>` };
+  });
+  return checkBoxes({ name: SCOPES_FIELD, legend, boxes, failure });
 }
 
 /** Renders the error of a field. Its control refers to it by id. */

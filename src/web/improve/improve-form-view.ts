@@ -1,5 +1,5 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
-import { labelledField, errorSummary, textArea } from "../forms/controls.ts";
+import { checkBox, fieldErrorOf, labelledField, errorSummary, textArea } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
 import { ACCOUNT, improvePath, listingPath } from "../session/paths.ts";
@@ -74,7 +74,7 @@ function rivalsField({ rivals, typed, failure }: ImproveFormState): Html {
   const others = rivals.total - rivals.listings.length;
   return html`<fieldset class="${error && "wrong"}">
     <legend>Rivals <span class="soft">up to ${LIMITS.rivals}</span></legend>
-    ${error && html`<p class="field-error"><span class="hidden">Error: </span>${error}</p>`}
+    ${fieldErrorOf("competitors", error)}
     <div class="choices">
       ${rivals.listings.map((rival, i) => rivalBox(rival, i, typed.competitors.includes(rival.id)))}
     </div>
@@ -85,10 +85,10 @@ function rivalsField({ rivals, typed, failure }: ImproveFormState): Html {
 function rivalBox(rival: SavedListing, index: number, isChosen: boolean): Html {
   const id = index === 0 ? "competitors" : `competitors-${index}`;
   const facts = [priceOf(rival), rival.rating === undefined ? undefined : `${rival.rating} stars`].filter(Boolean);
-  return html`<div class="check">
-    <input type="checkbox" id="${id}" name="competitors" value="${rival.id}" ${isChosen ? html`checked` : undefined} />
-    <label for="${id}">${rival.title} <span class="soft">${facts.join(", ")}</span></label>
-  </div>`;
+  return checkBox(
+    { id, name: "competitors", value: rival.id, isChecked: isChosen },
+    html`${rival.title} <span class="soft">${facts.join(", ")}</span>`,
+  );
 }
 
 function ownText({ typed, failure }: ImproveFormState): Html {

@@ -1,12 +1,8 @@
-import type { SignedInUser } from "../../accounts/accounts.ts";
-import type { Service } from "../../service.ts";
-import type { HttpRequest } from "../../shared/http.ts";
 import { Problem } from "../../shared/problem.ts";
 import type { ComparisonAnswer, ListingComparison } from "../../simulations/listing-comparison.ts";
 import type { Optimization } from "../../simulations/optimization.ts";
-import type { RequestCaller } from "../../tools/tool.ts";
-import { sessionCaller } from "../session/session-caller.ts";
-import { callTool, orNotFound } from "../call-tool.ts";
+import { SessionTools } from "../session/session-tools.ts";
+import { orNotFound } from "../call-tool.ts";
 import type { ListingList, SavedListing, SaveResult } from "../listings/saved-listing.ts";
 import type { ListingReference, OptimizationArguments, RunArguments, StoredOptimization } from "./improvement.ts";
 
@@ -35,18 +31,10 @@ export type StoredComparison = ListingComparison & {
 };
 
 /** The tools of the pages that improve and compare a listing, called for the signed-in person. */
-export class ImproveTools {
-  readonly #service: Service;
-  readonly #caller: RequestCaller;
-
-  constructor(service: Service, signedIn: SignedInUser, request: HttpRequest) {
-    this.#service = service;
-    this.#caller = sessionCaller(service, signedIn, request);
-  }
-
+export class ImproveTools extends SessionTools {
   /** Returns a listing. Throws `not-found` when the account has no such listing. */
   async listing(id: string): Promise<SavedListing> {
-    const { listings } = await orNotFound(this.#call<ListingList>("list_listings", { id }), NOT_FOUND);
+    const { listings } = await orNotFound(this.call<ListingList>("list_listings", { id }), NOT_FOUND);
     const [listing] = listings;
     if (listing === undefined) throw new Error("list_listings found nothing and did not say so.");
     return listing;
@@ -54,26 +42,26 @@ export class ImproveTools {
 
   /** Returns the rivals that were changed last. */
   rivals(): Promise<ListingList> {
-    return this.#call("list_listings", { role: "rival", limit: RIVALS });
+    return this.call("list_listings", { role: "rival", limit: RIVALS });
   }
 
   optimize(args: OptimizationArguments): Promise<Optimization> {
-    return this.#call("optimize_listing", args);
+    return this.call("optimize_listing", args);
   }
 
   compare(
     args: ComparisonArguments | (LiveComparisonArguments & { readonly idempotencyKey: string }),
   ): Promise<ListingComparison> {
-    return this.#call("compare_listings", args);
+    return this.call("compare_listings", args);
   }
 
   /** Returns the estimate of a live comparison. Nothing is asked or stored. */
   estimate(args: LiveComparisonArguments): Promise<Pick<ComparisonAnswer, "estimate">> {
-    return this.#call("compare_listings", { ...args, estimateOnly: true });
+    return this.call("compare_listings", { ...args, estimateOnly: true });
   }
 
   cancel(id: string): Promise<ListingComparison> {
-    return this.#call("cancel_simulation", { id });
+    return this.call("cancel_simulation", { id });
   }
 
   /** Returns an optimization of a listing with its arguments. Throws `not-found` for any other run. */
@@ -98,15 +86,11 @@ export class ImproveTools {
 
   /** Saves a listing. Throws `conflict` when it has changed. */
   save(item: object): Promise<SaveResult> {
-    return this.#call("save_listings", { items: [item] });
+    return this.call("save_listings", { items: [item] });
   }
 
   #run<T>(id: string): Promise<T> {
-    return orNotFound(this.#call<T>("get_simulation", { id, include: ["arguments"] }), NOT_FOUND);
-  }
-
-  #call<T>(name: string, args: object): Promise<T> {
-    return callTool(this.#service, name, args, this.#caller);
+    return orNotFound(this.call<T>("get_simulation", { id, include: ["arguments"] }), NOT_FOUND);
   }
 }
 

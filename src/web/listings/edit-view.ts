@@ -3,7 +3,7 @@ import { AVAILABILITIES, CONDITIONS } from "../../engine/listing.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { Finding } from "../audit/audit-result.ts";
 import { countChips, countsOf, fieldName, severityChip } from "../audit/findings-view.ts";
-import { labelledField, errorSummary, textArea } from "../forms/controls.ts";
+import { labelledField, errorSummary, textArea, type Options, optionsOf } from "../forms/controls.ts";
 import type { Failure } from "../forms/failure.ts";
 import { currencySelect } from "../forms/price-field.ts";
 import { tokenField } from "../session/layout.ts";
@@ -87,8 +87,6 @@ function fieldLink(path: string): Html {
   const name = fieldName(path);
   return control === undefined ? html`${name}` : html`<a href="#${control}">${name}</a>`;
 }
-
-type Options = readonly (readonly [value: string, text: string])[];
 
 const NOT_STATED = ["", "Not stated"] as const;
 const AVAILABILITY_NAMES: Readonly<Record<(typeof AVAILABILITIES)[number], string>> = {
@@ -219,7 +217,7 @@ function choice(state: EditState, name: EditFieldName, label: string, options: O
     label,
     (attributes) =>
       html`<select ${attributes}>
-        ${options.map(([value, text]) => html`<option value="${value}" ${value === state.typed[name] ? html`selected` : undefined}>${text}</option>`)}
+        ${optionsOf(options, state.typed[name])}
       </select>`,
   );
 }

@@ -1,5 +1,5 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
-import { labelledField, errorSummary, textArea } from "../forms/controls.ts";
+import { labelledField, errorSummary, textArea, optionsOf } from "../forms/controls.ts";
 import { counted, thousands } from "../counts.ts";
 import { type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -75,7 +75,7 @@ export function importForm(signedIn: SignedInUser, { text, role, currency }: Typ
         <div class="field">
           <label for="role">Whose products</label>
           <select id="role" name="role">
-            ${ROLES.map(([value, label]) => html`<option value="${value}" ${value === role ? html`selected` : undefined}>${label}</option>`)}
+            ${optionsOf(ROLES, role)}
           </select>
         </div>
         <div class="field">

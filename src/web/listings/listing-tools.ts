@@ -1,10 +1,6 @@
-import type { SignedInUser } from "../../accounts/accounts.ts";
-import type { Service } from "../../service.ts";
-import type { HttpRequest } from "../../shared/http.ts";
-import type { RequestCaller } from "../../tools/tool.ts";
-import { sessionCaller } from "../session/session-caller.ts";
+import { SessionTools } from "../session/session-tools.ts";
 import type { Audit, AuditRequest, ListingFields } from "../audit/audit-result.ts";
-import { callTool, orNotFound, toolOf } from "../call-tool.ts";
+import { orNotFound } from "../call-tool.ts";
 import type { FeedToSave, ListingList, SavedListing, SaveResult } from "./saved-listing.ts";
 
 /** Selects the listings of a table page. */
@@ -18,29 +14,21 @@ export interface ListingFilter {
 }
 
 /** The tools of the listing pages, called for the signed-in person. */
-export class ListingTools {
-  readonly #service: Service;
-  readonly #caller: RequestCaller;
-
-  constructor(service: Service, signedIn: SignedInUser, request: HttpRequest) {
-    this.#service = service;
-    this.#caller = sessionCaller(service, signedIn, request);
-  }
-
+export class ListingTools extends SessionTools {
   list(filter: ListingFilter): Promise<ListingList> {
-    return this.#call("list_listings", filter);
+    return this.call("list_listings", filter);
   }
 
   /** Returns a listing. Throws `not-found` when the account has no such listing. */
   async find(id: string): Promise<SavedListing> {
-    const { listings } = await orNotFound(this.#call<ListingList>("list_listings", { id }), NOT_FOUND);
+    const { listings } = await orNotFound(this.call<ListingList>("list_listings", { id }), NOT_FOUND);
     const [listing] = listings;
     if (listing === undefined) throw new Error("list_listings found nothing and did not say so.");
     return listing;
   }
 
   audit(request: AuditRequest): Promise<Audit> {
-    return this.#call("audit_listing", request);
+    return this.call("audit_listing", request);
   }
 
   /** Saves a feed. Calls with the same key save it once. */
@@ -48,30 +36,23 @@ export class ListingTools {
     feed: FeedToSave,
     { dryRun, key = "" }: { readonly dryRun: boolean; readonly key?: string },
   ): Promise<SaveResult> {
-    return this.#call("save_listings", { feed, dryRun, ...(key === "" ? {} : { idempotencyKey: key }) });
+    return this.call("save_listings", { feed, dryRun, ...(key === "" ? {} : { idempotencyKey: key }) });
   }
 
   /** Saves typed listings, or with `dryRun` only returns what that would do. */
   saveItems(items: readonly ListingFields[], { dryRun = false } = {}): Promise<SaveResult> {
-    return this.#call("save_listings", { items, dryRun });
+    return this.call("save_listings", { items, dryRun });
   }
 
   /** Returns listings as a feed in a media type of `list_listings`, in chunks. */
   async feed(mediaType: string, selection: object): Promise<AsyncIterable<string>> {
-    const written = await this.#service.write(
-      this.#service.admit(toolOf(this.#service, "list_listings"), selection, this.#caller),
-      mediaType,
-    );
+    const written = await this.write("list_listings", selection, mediaType);
     if (typeof written === "string") throw new Error("list_listings writes feeds in chunks.");
     return written;
   }
 
   remove(id: string, expectedVersion: number): Promise<object> {
-    return orNotFound(this.#call<object>("delete_listing", { id, expectedVersion }), NOT_FOUND);
-  }
-
-  #call<T>(name: string, args: object): Promise<T> {
-    return callTool(this.#service, name, args, this.#caller);
+    return orNotFound(this.call<object>("delete_listing", { id, expectedVersion }), NOT_FOUND);
   }
 }
 

@@ -7,6 +7,7 @@ import { thousands } from "../counts.ts";
 import { cursorPager } from "../pager.ts";
 import { day } from "../times.ts";
 import { countChips } from "../audit/findings-view.ts";
+import { optionsOf } from "../forms/controls.ts";
 import { priceText } from "../forms/price-field.ts";
 import { type Row, rowTable } from "../row-table.ts";
 import { feedDownloadForm, feedCheckbox } from "./feed-download.ts";
@@ -80,7 +81,7 @@ function filterForm({ text, role }: TypedFilter): Html {
     <div>
       <label for="role">Whose</label>
       <select id="role" name="role">
-        ${ROLES.map(([value, label]) => html`<option value="${value}" ${value === role ? html`selected` : undefined}>${label}</option>`)}
+        ${optionsOf(ROLES, role)}
       </select>
     </div>
     <button>Filter</button>

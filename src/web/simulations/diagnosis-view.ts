@@ -8,6 +8,7 @@ import { counted } from "../counts.ts";
 import { improvePath, newSimulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type DiagnosisState, headingOf } from "./diagnosis-heading.ts";
+import { optionsOf } from "../forms/controls.ts";
 import { pageLinks } from "../pager.ts";
 import { rowTable } from "../row-table.ts";
 import { diagnosisPath } from "./pair-links.ts";
@@ -107,7 +108,7 @@ function choiceField({ name, label, all, options }: Choice, filter: PairFilter):
     <label for="${name}">${label}</label>
     <select id="${name}" name="${name}">
       <option value="">${all}</option>
-      ${options.map(([value, text]) => html`<option value="${value}" ${value === chosen ? html`selected` : undefined}>${text}</option>`)}
+      ${optionsOf(options, chosen)}
     </select>
   </div>`;
 }

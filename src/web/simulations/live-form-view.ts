@@ -3,7 +3,7 @@ import { PRESET_OPTIONS, type PresetOption } from "../../simulations/live/preset
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { cents } from "../../simulations/report/wording.js";
 import { html, type Html } from "../../shared/html.js";
-import { checkBox, choiceField, fieldErrorOf, labelledField } from "../forms/controls.ts";
+import { checkBoxes, choiceField, labelledField } from "../forms/controls.ts";
 import { counted, thousands } from "../counts.ts";
 import { type Failure } from "../forms/failure.ts";
 import { CAP, ESTIMATED, LIVE_ASSISTANTS, type LiveForm, PRESET } from "./live-form.ts";
@@ -24,7 +24,11 @@ export interface MeasureState {
 /** Renders what a measurement is, and the fields for the assistants, how often they are asked, and the highest cost. */
 export function measureCard({ live, failure, askable, estimatePath, presetText }: MeasureState): Html {
   if (askable.length === 0) return NO_ASSISTANTS;
-  const error = failure?.errors.get(LIVE_ASSISTANTS);
+  const boxes = askable.map((assistant) => ({
+    value: assistant.key,
+    isChecked: live.assistants.length === 0 || live.assistants.includes(assistant.key),
+    label: html`${assistant.name} <span class="soft">${factsOf(assistant)}</span>`,
+  }));
   return html`<section class="card" aria-labelledby="measure">
     <h2 id="measure">Measure</h2>
     <p><span class="tag measured">measured</span></p>
@@ -32,19 +36,7 @@ export function measureCard({ live, failure, askable, estimatePath, presetText }
       Real assistants choose among the listings, in all orders and under neutral ids. You see the cost and who receives
       the texts first.
     </p>
-    <fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${LIVE_ASSISTANTS}-error"`}>
-      <legend>Real assistants</legend>
-      ${fieldErrorOf(LIVE_ASSISTANTS, error)}
-      ${askable.map((assistant, i) => {
-        const { key, name } = assistant;
-        const id = i === 0 ? LIVE_ASSISTANTS : `${LIVE_ASSISTANTS}-${i}`;
-        const isChecked = live.assistants.length === 0 || live.assistants.includes(key);
-        return checkBox({ id, name: LIVE_ASSISTANTS, value: key, isChecked }, [
-          html`${name}`,
-          html` <span class="soft">${factsOf(assistant)}</span>`,
-        ]);
-      })}
-    </fieldset>
+    ${checkBoxes({ name: LIVE_ASSISTANTS, legend: "Real assistants", boxes, failure })}
     ${choiceField({
       name: PRESET,
       label: "How often each is asked",

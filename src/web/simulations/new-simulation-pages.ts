@@ -3,9 +3,8 @@ import type { HttpReply } from "../../shared/http.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { newId } from "../../shared/secret.ts";
 import type { AskableAssistant, CalibrationsForPages, SuggestQueries } from "../../simulations/ports.ts";
-import { type Failure, invalidFields, retryMessage } from "../forms/failure.ts";
+import { type Failure, failureOf, invalidFields } from "../forms/failure.ts";
 import { sampleIds } from "../../listings/ports.ts";
-import { problemHeaders } from "../../http/http-problem.ts";
 import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
 import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
@@ -95,7 +94,7 @@ export class NewSimulationPages {
         : this.#run(sent, parsed));
     } catch (thrown) {
       const fields = step === STEPS.run ? {} : FIELD_OF_ARGUMENT;
-      return this.#show(sent, form, { failure: failureOf(thrown, parsed, fields) });
+      return this.#show(sent, form, { failure: runFailure(thrown, parsed, fields) });
     }
   }
 
@@ -111,7 +110,7 @@ export class NewSimulationPages {
       const replaces = await wouldReplace(new ListingTools(this.#service, own.signedIn, own.request), parsed);
       return replaces ? await this.#show(own, form, { notes: [REPLACES_NOTE] }) : await this.#save(own, parsed);
     } catch (thrown) {
-      return this.#show(own, form, { failure: failureOf(thrown, parsed, {}) });
+      return this.#show(own, form, { failure: runFailure(thrown, parsed, {}) });
     }
   }
 
@@ -229,23 +228,13 @@ function invalid(errors: ReadonlyMap<string, string>): Failure {
   return { ...invalidFields(errors), ...runErrors(errors) };
 }
 
-const RUN_PROBLEMS: ReadonlySet<string> = new Set([
-  "validation-failed",
-  "not-found",
-  "conflict",
-  "subscription-required",
-  "rate-limited",
-]);
-
 /** Converts a problem of a run to messages of its form. Rethrows everything else. */
-function failureOf(thrown: unknown, parsed: ParsedRun, fields: Readonly<Record<string, string>>): Failure {
-  if (!(thrown instanceof Problem) || !RUN_PROBLEMS.has(thrown.code)) throw thrown;
-  const { issues = [], status } = thrown;
+function runFailure(thrown: unknown, parsed: ParsedRun, fields: Readonly<Record<string, string>>): Failure {
+  if (!(thrown instanceof Problem)) throw thrown;
+  const { issues = [], code } = thrown;
   const fieldOf = (issue: ValidationIssue) => fields[String(issue.path[0])] ?? fieldOfIssue(issue, parsed);
   if (issues.length > 0) return invalid(new Map(issues.map((issue) => [fieldOf(issue), issue.detail])));
-  const errors = new Map(thrown.code === "not-found" ? [[missingField(parsed), NOT_FOUND] as const] : []);
-  if (errors.size > 0) return invalid(errors);
-  return { status, headers: problemHeaders(thrown), message: retryMessage(thrown), errors };
+  return code === "not-found" ? invalid(new Map([[missingField(parsed), NOT_FOUND]])) : failureOf(thrown);
 }
 
 const NOT_FOUND = "A chosen listing no longer exists. Choose another one.";

@@ -1,7 +1,7 @@
 import type { SignedInUser } from "../../accounts/accounts.ts";
 import { sampleIds } from "../../listings/ports.ts";
 import { PATHS } from "../../shared/site.ts";
-import { checkBox, fieldErrorOf, labelledField, errorSummary } from "../forms/controls.ts";
+import { checkBox, checkBoxes, labelledField, errorSummary } from "../forms/controls.ts";
 import { counted } from "../counts.ts";
 import { type Failure } from "../forms/failure.ts";
 import { tokenField } from "../session/layout.ts";
@@ -110,19 +110,13 @@ function rivalsCard(state: RunFormState, samples: readonly string[]): Html {
 }
 
 function savedRivals({ form, failure, saved: { rivals } }: Choices, samples: readonly string[]): Html {
-  const error = failure?.errors.get(SAVED_RIVALS);
-  return html`<fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${SAVED_RIVALS}-error"`}>
-    <legend>Saved rivals</legend>
-    ${fieldErrorOf(SAVED_RIVALS, error)}
-    ${rivals.map((listing, i) => {
-      // The first has the id of the field, to which the summary links.
-      const id = i === 0 ? SAVED_RIVALS : `${SAVED_RIVALS}-${i}`;
-      return checkBox({ id, name: SAVED_RIVALS, value: listing.id, isChecked: form.rivals.includes(listing.id) }, [
-        html`${listing.title}`,
-        html` <span class="soft">${factsOf(listing)}${samples.includes(listing.id) ? " (example)" : ""}</span>`,
-      ]);
-    })}
-  </fieldset>`;
+  const boxes = rivals.map((listing) => ({
+    value: listing.id,
+    isChecked: form.rivals.includes(listing.id),
+    label: html`${listing.title}
+      <span class="soft">${factsOf(listing)}${samples.includes(listing.id) ? " (example)" : ""}</span>`,
+  }));
+  return checkBoxes({ name: SAVED_RIVALS, legend: "Saved rivals", boxes, failure });
 }
 
 function factsOf({ rating, ...listing }: SavedListing): string {
@@ -197,23 +191,17 @@ function runCard(state: RunFormState): Html {
  * account has calibrated.
  */
 function assistantsField({ form, failure, assistants, calibrated }: RunFormState): Html {
-  const error = failure?.errors.get(ASSISTANTS);
   const chosen = form.assistants.length === 0 ? assistants.map(({ key }) => key) : form.assistants;
   const isUsual = chosen.length === assistants.length && assistants.every(({ key }) => chosen.includes(key));
   const own = calibrated.length === 0 ? "" : ", or those that you have calibrated";
-  return html`<details ${isUsual && error === undefined ? undefined : html`open`}>
+  const boxes = [...assistants, ...calibrated].map(({ key, name, calibratedTo }) => ({
+    value: key,
+    isChecked: chosen.includes(key),
+    label: html`${name} <span class="soft">${calibratedTo}</span>`,
+  }));
+  return html`<details ${isUsual && !failure?.errors.has(ASSISTANTS) ? undefined : html`open`}>
     <summary>${isUsual ? `All ${counted(assistants.length, "assistant")}${own}` : "Assistants"}</summary>
-    <fieldset class="${error && "wrong"}" ${error && html`aria-describedby="${ASSISTANTS}-error"`}>
-      <legend class="hidden">Assistants</legend>
-      ${fieldErrorOf(ASSISTANTS, error)}
-      ${[...assistants, ...calibrated].map(({ key, name, calibratedTo }, i) => {
-        const id = i === 0 ? ASSISTANTS : `${ASSISTANTS}-${i}`;
-        return checkBox({ id, name: ASSISTANTS, value: key, isChecked: chosen.includes(key) }, [
-          html`${name}`,
-          html` <span class="soft">${calibratedTo}</span>`,
-        ]);
-      })}
-    </fieldset>
+    ${checkBoxes({ name: ASSISTANTS, legend: "Assistants", hidesLegend: true, boxes, failure })}
   </details>`;
 }
 

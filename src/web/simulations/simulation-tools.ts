@@ -1,14 +1,10 @@
 import type { ListingComparison } from "../../simulations/listing-comparison.ts";
-import type { SignedInUser } from "../../accounts/accounts.ts";
-import type { Service } from "../../service.ts";
-import type { HttpRequest } from "../../shared/http.ts";
 import type { RunListings } from "../../simulations/live/live-answers.ts";
 import type { Run } from "../../simulations/run.ts";
 import type { RunAnswer } from "../../simulations/run-answer.ts";
 import type { RunDiagnosis, Simulation, SimulationSummary } from "../../simulations/simulation.ts";
-import type { RequestCaller, TextAnswer } from "../../tools/tool.ts";
-import { sessionCaller } from "../session/session-caller.ts";
-import { callTool, toolOf } from "../call-tool.ts";
+import type { TextAnswer } from "../../tools/tool.ts";
+import { SessionTools } from "../session/session-tools.ts";
 
 type AnyArguments = NonNullable<Run["arguments"]>;
 
@@ -74,74 +70,61 @@ export interface KnownAssistant {
 }
 
 /** The tools of the simulation pages, called for the signed-in person. */
-export class SimulationTools {
-  readonly #service: Service;
-  readonly #caller: RequestCaller;
-
-  constructor(service: Service, signedIn: SignedInUser, request: HttpRequest) {
-    this.#service = service;
-    this.#caller = sessionCaller(service, signedIn, request);
-  }
-
+export class SimulationTools extends SessionTools {
   run(args: RunArguments & { readonly idempotencyKey: string }): Promise<Simulation> {
-    return this.#call("run_simulation", args);
+    return this.call("run_simulation", args);
   }
 
   /** Returns the estimate of a live run. Nothing is asked or stored. */
   estimate(args: RunArguments & LiveArguments): Promise<RunEstimate> {
-    return this.#call("run_simulation", { ...args, estimateOnly: true });
+    return this.call("run_simulation", { ...args, estimateOnly: true });
   }
 
   /** Returns a run. Throws `not-found` for one of another account. */
   find(id: string): Promise<Simulation> {
-    return this.#call("get_simulation", { id });
+    return this.call("get_simulation", { id });
   }
 
   /** Returns a run with its arguments, and few of its comparisons. */
   findArguments(id: string): Promise<Simulation & { readonly arguments: RunArguments }> {
-    return this.#call("get_simulation", { id, limit: 1, include: ["arguments"] });
+    return this.call("get_simulation", { id, limit: 1, include: ["arguments"] });
   }
 
   diagnose(id: string, filter: PairFilter = {}): Promise<RunDiagnosis> {
-    return this.#call("diagnose_simulation", { id, ...filter });
+    return this.call("diagnose_simulation", { id, ...filter });
   }
 
   list(filter: RunFilter): Promise<RunList> {
-    return this.#call("list_simulations", { ...filter, kind: "simulate" });
+    return this.call("list_simulations", { ...filter, kind: "simulate" });
   }
 
   /** Returns the last comparison of a listing with an earlier version. */
   async lastComparison(listingId: string): Promise<ListingComparison | undefined> {
-    const { simulations } = await this.#call<RunList>("list_simulations", { listingId, kind: "compare", limit: 1 });
+    const { simulations } = await this.call<RunList>("list_simulations", { listingId, kind: "compare", limit: 1 });
     const [last] = simulations;
-    return last === undefined ? undefined : this.#call("get_simulation", { id: last.id });
+    return last === undefined ? undefined : this.call("get_simulation", { id: last.id });
   }
 
   cancel(id: string): Promise<Simulation> {
-    return this.#call("cancel_simulation", { id });
+    return this.call("cancel_simulation", { id });
   }
 
   async assistants(): Promise<readonly KnownAssistant[]> {
-    return (await this.#call<{ readonly assistants: readonly KnownAssistant[] }>("get_methodology", {})).assistants;
+    return (await this.call<{ readonly assistants: readonly KnownAssistant[] }>("get_methodology", {})).assistants;
   }
 
   /** Computes a run again from its recordings. Throws `conflict` when they are gone. */
   replay(id: string, idempotencyKey: string): Promise<Simulation> {
-    return this.#call("run_simulation", { mode: "replay", replayOf: id, idempotencyKey });
+    return this.call("run_simulation", { mode: "replay", replayOf: id, idempotencyKey });
   }
 
   /** Returns a page of the answers of a live run. */
   answers(id: string, cursor: string): Promise<AnsweredRun> {
-    return this.#call("get_simulation", { id, include: ["answers"], ...(cursor === "" ? {} : { cursor }) });
+    return this.call("get_simulation", { id, include: ["answers"], ...(cursor === "" ? {} : { cursor }) });
   }
 
   /** Returns a run, or all answers of a live one, in a media type of `get_simulation`. */
   file(id: string, { mediaType, include = [] }: FileKind): Promise<TextAnswer> {
-    const call = this.#service.admit(toolOf(this.#service, "get_simulation"), { id, include }, this.#caller);
-    return this.#service.write(call, mediaType);
-  }
-
-  #call<T>(name: string, args: object): Promise<T> {
-    return callTool(this.#service, name, args, this.#caller);
+    return this.write("get_simulation", { id, include }, mediaType);
   }
 }
