@@ -1,50 +1,47 @@
 import { PROTOCOL_VERSIONS } from "./versions.ts";
+import { isJsonObject } from "../shared/json-object.ts";
 
 // The SDK validates params. These functions recognize the simple ones that it certainly accepts.
 
 /** Returns whether the params of a list are empty. */
 export function isPlainList(params: unknown): boolean {
-  return params === undefined || (isObject(params) && Object.keys(params).length === 0);
+  return params === undefined || (isJsonObject(params) && Object.keys(params).length === 0);
 }
 
 /** Returns whether the params of a call are a name and optional arguments, and nothing else. */
 export function isPlainCall(params: unknown): boolean {
-  if (!isObject(params)) return false;
+  if (!isJsonObject(params)) return false;
   for (const field in params) if (field !== "name" && field !== "arguments") return false;
   const { arguments: args } = params;
-  return args === undefined || isObject(args);
+  return args === undefined || isJsonObject(args);
 }
 
 /** Returns the version that a handshake agrees on. Undefined for params that are not simple. */
 export function agreedVersion(params: unknown): string | undefined {
-  if (!isObject(params) || !hasOnly(params, ["protocolVersion", "capabilities", "clientInfo"])) return undefined;
+  if (!isJsonObject(params) || !hasOnly(params, ["protocolVersion", "capabilities", "clientInfo"])) return undefined;
   const { protocolVersion, capabilities, clientInfo } = params;
   if (typeof protocolVersion !== "string" || !isPlainClient(clientInfo) || !arePlain(capabilities)) return undefined;
   return PROTOCOL_VERSIONS.find((version) => version === protocolVersion) ?? PROTOCOL_VERSIONS[0];
 }
 
 function isPlainClient(client: unknown): boolean {
-  if (!isObject(client) || !hasOnly(client, ["name", "version", "title"])) return false;
+  if (!isJsonObject(client) || !hasOnly(client, ["name", "version", "title"])) return false;
   const { name, version, title = "" } = client;
   return [name, version, title].every((value) => typeof value === "string");
 }
 
 /** Returns whether the capabilities of a client are roots, sampling and elicitation without details. */
 function arePlain(capabilities: unknown): boolean {
-  if (!isObject(capabilities) || !hasOnly(capabilities, ["roots", "sampling", "elicitation"])) return false;
+  if (!isJsonObject(capabilities) || !hasOnly(capabilities, ["roots", "sampling", "elicitation"])) return false;
   const { roots = {}, sampling = {}, elicitation = {} } = capabilities;
-  if (!isObject(roots) || !hasOnly(roots, ["listChanged"])) return false;
+  if (!isJsonObject(roots) || !hasOnly(roots, ["listChanged"])) return false;
   const { listChanged = true } = roots;
   return (
     typeof listChanged === "boolean" &&
-    [sampling, elicitation].every((capability) => isObject(capability) && hasOnly(capability, []))
+    [sampling, elicitation].every((capability) => isJsonObject(capability) && hasOnly(capability, []))
   );
 }
 
 function hasOnly(value: object, names: readonly string[]): boolean {
   return Object.keys(value).every((name) => names.includes(name));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import { hasTooManyParameters, type HttpRequest, MAX_PARAMETERS, mediaTypeOf } f
 import { type JsonError, parseJson } from "../shared/json.ts";
 import { type ValidationIssue, Problem } from "../shared/problem.ts";
 import type { Operation, ParameterKind, ParameterKinds } from "./routes.ts";
+import { isJsonObject } from "../shared/json-object.ts";
 
 /** The arguments of a request, with the issues of its format. The schema of the tool finds the others. */
 export interface RestArguments {
@@ -32,7 +33,7 @@ function withPath(
   kinds: ParameterKinds,
   values: Readonly<Record<string, string>>,
 ): RestArguments {
-  if (kinds.size === 0 || !isObject(args)) return { args, issues };
+  if (kinds.size === 0 || !isJsonObject(args)) return { args, issues };
   const named = [...kinds].map(([name, kind]): [string, unknown] => [name, convert(values[name] ?? "", kind)]);
   const repeated = named.filter(([name]) => Object.hasOwn(args, name));
   return {
@@ -74,7 +75,7 @@ function withHeaders(
   { headers }: HttpRequest,
   { args, issues }: RestArguments,
 ): RestArguments {
-  if (headerArguments.length === 0 || !isObject(args)) return { args, issues };
+  if (headerArguments.length === 0 || !isJsonObject(args)) return { args, issues };
   const added: [string, unknown][] = [];
   const contradictions: ValidationIssue[] = [];
   for (const [header, field] of headerArguments) {
@@ -89,10 +90,6 @@ function withHeaders(
     else added.push([field, value]);
   }
   return { args: { ...args, ...Object.fromEntries(added) }, issues: [...issues, ...contradictions] };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const NO_ARGUMENTS: RestArguments = { args: {}, issues: [] };

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { keepMsOf, type Loaded, type LoadCache } from "../../guarded-fetch/load-cache.ts";
 import { type Client, type ClientAuthMethod, clientName } from "./client.ts";
 import { GRANT_TYPES, type GrantType } from "./ports.ts";
-import type { JsonObject } from "./json-object.ts";
+import type { JsonObject } from "../../shared/json-object.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { isRedirectUri } from "./redirect-uri.ts";
 import type { RemoteJson } from "./remote-json.ts";

@@ -5,7 +5,8 @@ import { ALL_SCOPES } from "../../shared/scope.ts";
 import { hashSecret, mintSecret, newId } from "../../shared/secret.ts";
 import { clientName } from "./client.ts";
 import { CLIENT_ID_PREFIX } from "./clients.ts";
-import { type JsonObject, parseJsonObject } from "./json-object.ts";
+import type { JsonObject } from "../../shared/json-object.ts";
+import { parseJsonObject } from "./parse-json-object.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { isRedirectUri, REDIRECT_URI_RULE } from "./redirect-uri.ts";
 

@@ -4,7 +4,8 @@ import type { Clock } from "../../shared/ports.ts";
 import { ClientFetchLimiter } from "../../limits/client-fetch-limiter.ts";
 import { POLICIES } from "../../limits/policies.ts";
 import type { RateCounter } from "../../limits/rate-limit.ts";
-import { type JsonObject, parseJsonObject } from "./json-object.ts";
+import type { JsonObject } from "../../shared/json-object.ts";
+import { parseJsonObject } from "./parse-json-object.ts";
 import { OAuthError, temporarilyUnavailable } from "./oauth-error.ts";
 
 const TIMEOUT_MS = 5_000;

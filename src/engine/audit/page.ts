@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from "../../shared/json-object.ts";
+
 /**
  * What an importer read from a product page in addition to the listing itself.
  * `jsonLd` has the parsed content of each `<script type="application/ld+json">`: objects, arrays and `@graph`s as they
@@ -12,9 +14,6 @@ export interface PageContext {
   };
 }
 
-/** A JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
 /** Further nodes of a page are not read. */
 const MAX_NODES = 2_000;
 
@@ -26,7 +25,7 @@ export function productsOf(page: PageContext): JsonObject[] {
   for (let at = 0; at < queue.length && at < MAX_NODES; at++) {
     const node = queue[at];
     if (Array.isArray(node)) queue.push(...node.slice(0, MAX_NODES));
-    else if (isObject(node)) {
+    else if (isJsonObject(node)) {
       if (isProduct(node)) products.push(node);
       queue.push(node["@graph"], node["mainEntity"], node["hasVariant"]);
     }
@@ -36,11 +35,6 @@ export function productsOf(page: PageContext): JsonObject[] {
 
 function isProduct(node: JsonObject): boolean {
   return asList(node["@type"]).some((type) => typeof type === "string" && /(?:^|[/:])Product(?:Group)?$/.test(type));
-}
-
-/** Tells whether a value is a JSON object, not an array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns a JSON-LD property, which may have one value or several, as an array of at most 100 values. */

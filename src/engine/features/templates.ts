@@ -233,10 +233,9 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** The decision attributes of a product that fits no template. */
+/** The decision attributes of a product that fits no template, and of accessories: a bottle cage is not a bottle. */
 export const GENERAL: Template = {
   category: "general",
-  // Accessories: a bottle cage is not a bottle.
   nouns:
     "case, cover, protector, charger, cable, adapter, accessory, stand, holder, mount, strap, filter, replacement, " +
     "part, cage, rack, sleeve, spare, refill",

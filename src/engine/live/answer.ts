@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from "../../shared/json-object.ts";
+
 /** The choice of an assistant that wants none of the listings. */
 export const NONE = "none";
 
@@ -48,11 +50,10 @@ function extractJson(text: string): Record<string, unknown> | undefined {
   return parseObject(answer) ?? parseObject(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

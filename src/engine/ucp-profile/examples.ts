@@ -1,4 +1,4 @@
-import type { JsonObject } from "../audit/page.ts";
+import type { JsonObject } from "../../shared/json-object.ts";
 import type { DocumentAnswer } from "./ucp-check.ts";
 
 const SCHEMAS = "https://ucp.dev/2026-08-25/schemas/shopping";

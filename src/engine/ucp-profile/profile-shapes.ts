@@ -1,8 +1,8 @@
-import { isObject } from "../audit/page.ts";
 import type { Generation } from "./releases.ts";
 import type { Rule } from "./shape.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
-const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+const fieldOf = (value: unknown, name: string): unknown => (isJsonObject(value) ? value[name] : undefined);
 
 const TEXT: Rule = { is: "text" };
 const DATE: Rule = { is: "text", form: "date" };

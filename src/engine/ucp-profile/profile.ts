@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../audit/page.ts";
 import type { Generation } from "./releases.ts";
+import { isJsonObject, type JsonObject } from "../../shared/json-object.ts";
 
 /** A string in a profile, with the JSON Pointer (RFC 6901) to it. */
 export interface LocatedText {
@@ -59,8 +59,8 @@ export function pointerTo(parent: string, ...steps: readonly (string | number)[]
 
 /** Reads a profile. Never throws. */
 export function readProfile(document: unknown): Profile {
-  const root = isObject(document) ? document : {};
-  const ucp = isObject(root["ucp"]) ? root["ucp"] : {};
+  const root = isJsonObject(document) ? document : {};
+  const ucp = isJsonObject(root["ucp"]) ? root["ucp"] : {};
   const keys = { keys: keysOf(root, "keys"), signing_keys: keysOf(root, "signing_keys") };
   const hasLists = usesLists(ucp);
   const entries = hasLists ? entriesOfLists(root, ucp) : entriesOfMaps(ucp);
@@ -81,12 +81,12 @@ export function readProfile(document: unknown): Profile {
 function keysOf(root: JsonObject, field: KeysField): Key[] | undefined {
   if (!Array.isArray(root[field])) return undefined;
   return itemsOfList(root[field]).flatMap((value, index) => {
-    return isObject(value) ? [{ pointer: pointerTo("", field, index), value }] : [];
+    return isJsonObject(value) ? [{ pointer: pointerTo("", field, index), value }] : [];
   });
 }
 
 function usesLists(ucp: JsonObject): boolean {
-  return Array.isArray(ucp["capabilities"]) || itemsOf(ucp["services"]).some(([, service]) => isObject(service));
+  return Array.isArray(ucp["capabilities"]) || itemsOf(ucp["services"]).some(([, service]) => isJsonObject(service));
 }
 
 function generationOfKeys({ keys, signing_keys: signingKeys }: Profile["keys"]): Generation | undefined {
@@ -107,7 +107,7 @@ function entriesOfMaps(ucp: JsonObject): Entry[] {
       const at = { value: name, pointer: pointerTo("/ucp", field, name) };
       for (const [index, value] of itemsOfList(list).entries()) {
         if (entries.length === MAX_ITEMS) return entries;
-        if (isObject(value)) entries.push(entryOf(kind, at, value, pointerTo(at.pointer, index)));
+        if (isJsonObject(value)) entries.push(entryOf(kind, at, value, pointerTo(at.pointer, index)));
       }
     }
     return entries;
@@ -117,7 +117,7 @@ function entriesOfMaps(ucp: JsonObject): Entry[] {
 /** Tells whether a map or list has more items than are read. */
 function isTruncated(root: JsonObject, ucp: JsonObject): boolean {
   const lists = [ucp["capabilities"], root["keys"], root["signing_keys"]];
-  const maps = MAPS.map(([field]) => ucp[field]).filter(isObject);
+  const maps = MAPS.map(([field]) => ucp[field]).filter(isJsonObject);
   const lengths = [
     ...lists.map((list) => (Array.isArray(list) ? list.length : 0)),
     ...maps.flatMap((map) => {
@@ -135,9 +135,11 @@ function namesOfMaps(ucp: JsonObject): Profile["names"] {
 }
 
 function entriesOfLists(root: JsonObject, ucp: JsonObject): Entry[] {
-  const payment = isObject(root["payment"]) ? root["payment"] : {};
+  const payment = isJsonObject(root["payment"]) ? root["payment"] : {};
   return [
-    ...itemsOf(ucp["services"]).flatMap(([name, service]) => (isObject(service) ? transportsOf(name, service) : [])),
+    ...itemsOf(ucp["services"]).flatMap(([name, service]) =>
+      isJsonObject(service) ? transportsOf(name, service) : [],
+    ),
     ...namedItems("capability", ucp["capabilities"], "/ucp/capabilities"),
     ...namedItems("handler", payment["handlers"], "/payment/handlers").map(({ value, ...entry }) => {
       return { ...entry, schema: textOf(value, "config_schema", entry.pointer) };
@@ -151,7 +153,7 @@ function transportsOf(name: string, service: JsonObject): Entry[] {
   const shared = entryOf("service", { value: name, pointer }, service, pointer);
   return TRANSPORTS.flatMap((transport) => {
     const binding = service[transport];
-    if (!isObject(binding)) return [];
+    if (!isJsonObject(binding)) return [];
     const at = pointerTo(pointer, transport);
     const [endpoint, schema] = [textOf(binding, "endpoint", at), textOf(binding, "schema", at)];
     return [{ ...shared, transport: { value: transport, pointer: at }, endpoint, schema }];
@@ -160,7 +162,7 @@ function transportsOf(name: string, service: JsonObject): Entry[] {
 
 function namedItems(kind: Entry["kind"], list: unknown, parent: string): (Entry & { readonly value: JsonObject })[] {
   return itemsOfList(list).flatMap((value, index) => {
-    if (!isObject(value)) return [];
+    if (!isJsonObject(value)) return [];
     const pointer = pointerTo(parent, index);
     const name = textOf(value, "name", pointer);
     return name === undefined ? [] : [{ ...entryOf(kind, name, value, pointer), value }];
@@ -196,7 +198,7 @@ function textOf(object: JsonObject, field: string, pointer: string): LocatedText
 }
 
 function itemsOf(map: unknown): [string, unknown][] {
-  return isObject(map) ? Object.entries(map).slice(0, MAX_ITEMS) : [];
+  return isJsonObject(map) ? Object.entries(map).slice(0, MAX_ITEMS) : [];
 }
 
 function itemsOfList(list: unknown): unknown[] {

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from "../audit/page.ts";
 import { pointerTo } from "./profile.ts";
 import { quote } from "./quote.ts";
 import type { UcpHit, UcpMessage } from "./ucp-check.ts";
+import { isJsonObject, type JsonObject } from "../../shared/json-object.ts";
 
 /** A requirement on a value in a profile. A field without a rule may have any value. */
 export type Rule =
@@ -45,7 +45,7 @@ export function* shapeHits(value: unknown, rule: Rule, pointer = ""): Hits {
   if (rule.is === "text" || rule.is === "choice") yield* textHits(value, rule, pointer);
   else if (rule.is === "list") yield* listHits(value, rule, pointer);
   else if (rule.is === "variant") yield* shapeHits(value, rule.choose(value), pointer);
-  else if (!isObject(value)) yield wrongType("an object", value, pointer);
+  else if (!isJsonObject(value)) yield wrongType("an object", value, pointer);
   else if (rule.is === "map") yield* mapHits(value, rule, pointer);
   else if (rule.is === "object") yield* fieldHits(value, rule, pointer);
 }

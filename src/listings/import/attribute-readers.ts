@@ -8,9 +8,10 @@ import { setRowId, reject, startDraft } from "./draft.ts";
 import { type FeedContext, type FeedReader, rejectRow, ROWS_IN_STEP } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { asText, propertiesOf } from "./json-document.ts";
-import { isObject, type JsonLine, createJsonLinesReader } from "./json-lines.ts";
+import { type JsonLine, createJsonLinesReader } from "./json-lines.ts";
 import { type Column, createTableReader } from "./table.ts";
 import { createXmlItemReader, type XmlElement, type XmlItem } from "./xml-items.ts";
+import { isJsonObject, type JsonObject } from "../../shared/json-object.ts";
 
 /** Creates a reader of CSV or TSV whose columns are Google or OpenAI attributes, or are mapped to fields. */
 export function createAttributeTableReader(dialect: Dialect, context: FeedContext): FeedReader {
@@ -139,8 +140,6 @@ export function createAttributeLinesReader(context: FeedContext): FeedReader {
   };
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
 /** Reads the object of a line. Returns false when no more rows are read. */
 function readLine(line: number, item: JsonObject, context: FeedContext): boolean {
   if (!context.beginRow(line)) return false;
@@ -156,7 +155,7 @@ export function readOpenAiItem(item: JsonObject, context: FeedContext): void {
 
 function cellOfProperty([column, value]: readonly [string, unknown]): AttributeCell {
   const key = columnKey(column);
-  if (!isObject(value)) return { column, key, value: asText(value) };
+  if (!isJsonObject(value)) return { column, key, value: asText(value) };
   const parts = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asText(part)]));
   const texts = Object.entries(parts).map(([name, part]) => `${name}: ${part}`);
   return { column, key, value: texts.join(", "), parts };

@@ -1,4 +1,5 @@
-import { isObject, parseJson } from "./json-lines.ts";
+import { parseJson } from "./json-lines.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
 /** One attribute of an item: a cell, an element or a JSON property. */
 export interface AttributeCell {
@@ -58,5 +59,5 @@ export function parseProductDetails({ value, parts }: AttributeCell): Specificat
 /** Parses the options of a variant. A cell holds them as a JSON object. */
 export function parseVariantOptions({ value, parts }: AttributeCell): Specification[] {
   const options = parts ?? parseJson(value);
-  return isObject(options) ? Object.entries(options).map(([name, option]) => [name, String(option)]) : [];
+  return isJsonObject(options) ? Object.entries(options).map(([name, option]) => [name, String(option)]) : [];
 }

@@ -2,7 +2,8 @@ import { type Dialect, createDelimitedReader } from "./delimited-rows.ts";
 import { FeedError, type FeedFormat } from "./import-types.ts";
 import { CUT_JSON } from "./json-document.ts";
 import { JsonReader } from "./json-reader.ts";
-import { isObject, parseJson } from "./json-lines.ts";
+import { parseJson } from "./json-lines.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
 /** The format of a feed, and the syntax that it is written in. */
 export type FeedShape =
@@ -104,7 +105,7 @@ function jsonShape(start: string): FeedShape {
 }
 
 function jsonLinesShape(start: string): FeedShape {
-  const line = start.split("\n", 100).map(parseJson).find(isObject);
+  const line = start.split("\n", 100).map(parseJson).find(isJsonObject);
   const keys = Object.keys(line ?? {});
   if (OPENAI_COLUMNS.some((column) => keys.includes(column))) return { format: "openai", syntax: "jsonl" };
   if (keys.includes("variants")) return { format: "acp", syntax: "jsonl" };
@@ -129,7 +130,7 @@ function isJsonLines(start: string): boolean {
   if (!first.trimEnd().endsWith("}")) return false;
   if (more.length > 0) return more[0]?.trimStart().startsWith("{") === true;
   const only = parseJson(first);
-  return isObject(only) && OPENAI_COLUMNS.some((column) => Object.hasOwn(only, column));
+  return isJsonObject(only) && OPENAI_COLUMNS.some((column) => Object.hasOwn(only, column));
 }
 
 /** Normalizes a column name: `Image Link`, `image_link` and `g:image_link` have the same key. */

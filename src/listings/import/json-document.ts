@@ -3,8 +3,8 @@ import { addProblem, type Draft, type FeedValue } from "./draft.ts";
 import { addFeedField } from "./draft-fields.ts";
 import type { FeedReader } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
-import { isObject } from "./json-lines.ts";
 import { JsonReader } from "./json-reader.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
 /** The longest document that is read as a whole, in characters. */
 const MAX_DOCUMENT_CHARS = 64_000_000;
@@ -46,7 +46,7 @@ export const CUT_JSON =
 
 /** Returns the value of a property. Undefined: there is no such property, or the value is not an object. */
 export function valueAt(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** Returns the first text or number among properties. Blank: none of them has one. */
@@ -95,7 +95,7 @@ function isLarge(value: unknown): boolean {
   const values = [value];
   for (let at = 0; at < values.length; at += 1) {
     const next = values[at];
-    const inner: readonly unknown[] = Array.isArray(next) ? next : isObject(next) ? Object.values(next) : [];
+    const inner: readonly unknown[] = Array.isArray(next) ? next : isJsonObject(next) ? Object.values(next) : [];
     if (values.length + inner.length > MAX_PROPERTIES) return true;
     values.push(...inner);
   }

@@ -3,11 +3,11 @@ import { type Draft, type FeedValue, moveProblems, startDraft } from "./draft.ts
 import { addAttribute, addDescription, addImages, setRatings, setText } from "./draft-fields.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { addProperty, propertiesOf } from "./json-document.ts";
-import { isObject } from "./json-lines.ts";
 import { REMAINDER } from "./remainder.ts";
 import { findProducts, textOfValue, type Thing, type ThingGraph, typesOf } from "./schema-org.ts";
 import { readOffer } from "./schema-org-offer.ts";
 import { inherit, setVariantTitle } from "./variants.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
 /** The properties that are read. */
 const KNOWN_PROPERTIES = new Set(
@@ -70,7 +70,7 @@ function variantsOf(product: Thing, graph: ThingGraph): Thing[] {
   if (!isGroup(product)) return [];
   return graph
     .all(product, "hasVariant")
-    .filter(isObject)
+    .filter(isJsonObject)
     .filter((variant) => !isGroup(variant));
 }
 
@@ -86,7 +86,7 @@ function* rowsAndGroups(graph: ThingGraph): Steps<RowsAndGroups> {
   const groups = new Map<Thing, Thing>();
   for (const [at, product] of graph.products.entries()) {
     const group = graph.value(product, "isVariantOf");
-    if (isObject(group)) groups.set(product, group);
+    if (isJsonObject(group)) groups.set(product, group);
     const variants = variantsOf(product, graph);
     if (variants.length === 0) rows.add(product);
     for (const variant of variants) {

@@ -1,4 +1,5 @@
 import { JsonReader, MAX_JSON_DEPTH } from "./json-reader.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
 /** One line of a JSON Lines file, numbered from 1: its object, or the reason why it has none. */
 export type JsonLine = { readonly line: number } & ParsedLine;
@@ -53,7 +54,7 @@ function* objectOf(text: string, dropped: number, line: number): Generator<JsonL
 
 function parseLine(text: string): ParsedLine {
   const value = parseJson(text);
-  if (isObject(value)) return { value };
+  if (isJsonObject(value)) return { value };
   return {
     detail: `This line is ${value === undefined ? "not valid JSON, or nested too deep" : "not a JSON object"}.`,
   };
@@ -96,9 +97,4 @@ function endOfString(text: string, start: number): number {
     if ((end - first) % 2 === 0) return end;
   }
   return text.length;
-}
-
-/** Tells whether a value is a JSON object, not an array or null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

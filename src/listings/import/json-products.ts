@@ -3,8 +3,8 @@ import { type Draft, moveProblems, reject, startDraft } from "./draft.ts";
 import type { FeedContext } from "./feed-context.ts";
 import { FeedError } from "./import-types.ts";
 import { addProperty, listOf, propertiesOf, valueAt } from "./json-document.ts";
-import { isObject } from "./json-lines.ts";
 import { inherit } from "./variants.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
 /** Reads the fields that a variant itself states. `path` is its path in the document. */
 export type ReadVariant = (draft: Draft, variant: unknown, path: string) => void;
@@ -47,7 +47,7 @@ export function* readProduct(
     if (!context.beginRow(row)) return false;
     const draft = startDraft(row, context.options);
     moveProblems(shared, draft);
-    if (isObject(product) && isObject(variant)) {
+    if (isJsonObject(product) && isJsonObject(variant)) {
       readVariant(draft, variant, `${path}variants[${at}].`);
       addRest(draft, variant, format.variantProperties, format.unmapped, "", context);
       inherit(draft, shared);
@@ -78,7 +78,7 @@ function addRest(
   prefix: string,
   context: FeedContext,
 ): void {
-  if (!isObject(value)) return;
+  if (!isJsonObject(value)) return;
   for (const [name, item] of propertiesOf(draft, value)) {
     if (read.has(name)) continue;
     addProperty(draft, `${prefix}${name}`, item);

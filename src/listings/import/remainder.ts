@@ -2,7 +2,8 @@ import { ListingInput } from "../../engine/listing.ts";
 import { GENERATED_FIELDS } from "../../engine/listing-limits.ts";
 import type { Draft } from "./draft.ts";
 import { type Field, setField } from "./draft-fields.ts";
-import { isObject, parseJson } from "./json-lines.ts";
+import { parseJson } from "./json-lines.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
 /**
  * The attribute in which a feed of this service carries the remainder of a listing: the values that the format cannot
@@ -44,10 +45,10 @@ const MARKET_FIELDS: ReadonlySet<string> = new Set(["role", "language", "country
 export function applyRemainder(draft: Draft): void {
   if (draft.remainder === undefined) return;
   const remainder = parseJson(draft.remainder);
-  if (!isObject(remainder)) return;
+  if (!isJsonObject(remainder)) return;
   for (const [field, value] of Object.entries(remainder)) {
     if (field === "generatedFields") addMarks(draft, value);
-    else if (CARRIED_FIELDS.has(field) && isObject(value)) addField(draft, field as Field, value);
+    else if (CARRIED_FIELDS.has(field) && isJsonObject(value)) addField(draft, field as Field, value);
   }
 }
 

@@ -1,9 +1,9 @@
 import { addProblem, type Draft, type PriceCell, quoted } from "./draft.ts";
 import { setAvailability, setCondition, setText } from "./draft-fields.ts";
-import { isObject } from "./json-lines.ts";
 import { priceCell } from "./prices.ts";
 import { textOfValue, type Thing, type ThingGraph, typesOf } from "./schema-org.ts";
 import { formatReturns, setShipping, type ShippingTerms } from "./terms.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
 /** Reads the offer of a product: price, availability and terms. */
 export function readOffer(draft: Draft, product: Thing, graph: ThingGraph, country: string | undefined): void {
@@ -24,13 +24,13 @@ export function readOffer(draft: Draft, product: Thing, graph: ThingGraph, count
 
 /** Returns the first offer. Adds a problem when other offers have another price. */
 function offerOf(draft: Draft, product: Thing, graph: ThingGraph): unknown {
-  const offers = graph.values(product, "offers").filter(isObject);
+  const offers = graph.values(product, "offers").filter(isJsonObject);
   const [first] = offers;
   const prices = new Set(offers.map((offer) => graph.text(offer, "price")).filter((price) => price !== ""));
   if (prices.size > 1)
     addProblem(draft, `The page has ${offers.length} offers at different prices. The first was read.`, "offers");
   const inner = typesOf(first).includes("AggregateOffer") ? graph.value(first, "offers") : undefined;
-  return graph.text(first, "price", "lowPrice") === "" && isObject(inner) ? inner : first;
+  return graph.text(first, "price", "lowPrice") === "" && isJsonObject(inner) ? inner : first;
 }
 
 function readPrices(draft: Draft, offer: unknown, graph: ThingGraph): void {

@@ -1,6 +1,6 @@
 import type { Steps } from "../../shared/steps.ts";
 import { listOf, valueAt } from "./json-document.ts";
-import { isObject } from "./json-lines.ts";
+import { isJsonObject } from "../../shared/json-object.ts";
 
 /** A schema.org thing in JSON-LD. */
 export type Thing = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export function* findProducts(roots: readonly unknown[]): Steps<ThingGraph> {
     if (visited % THINGS_IN_STEP === 0) yield;
     const value = waiting.pop();
     if (Array.isArray(value)) for (const item of value.toReversed()) waiting.push(item);
-    if (!isObject(value)) continue;
+    if (!isJsonObject(value)) continue;
     addById(value, byId);
     if (isProduct(value)) products.push(value);
     else for (const path of PRODUCT_PATHS) waiting.push(valueAt(value, path));
@@ -92,7 +92,7 @@ export function typesOf(thing: unknown): string[] {
 export function textOfValue(value: unknown): string {
   if (typeof value === "string") return value.trim();
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (!isObject(value)) return "";
+  if (!isJsonObject(value)) return "";
   const texts = ["@value", "name", "value", "url", "@id"].map((name) => listOf(valueAt(value, name))[0]);
   return (
     texts

@@ -3,7 +3,7 @@ import { descriptiveTexts } from "../field-texts.ts";
 import { isInEuropeanUnion } from "../markets.ts";
 import { hitsOf, phrases } from "../phrases.ts";
 import { EU_GREEN_CLAIMS, FTC_ENDORSEMENTS, FTC_SUBSTANTIATION } from "../sources.ts";
-import { sourceTest } from "../evidence.ts";
+import { sourceTest } from "../claim-sources.ts";
 
 const HEALTH = phrases(
   "clinically proven|clinically tested|scientifically proven|medically proven|medical grade|doctor recommended",

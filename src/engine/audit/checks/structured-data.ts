@@ -1,8 +1,9 @@
 import { type AuditContext, type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
 import { decimalsOf, formatPrice } from "../markets.ts";
-import { type JsonObject, asList, isObject, productsOf } from "../page.ts";
+import { asList, productsOf } from "../page.ts";
 import { GOOGLE_MERCHANT_LISTING, google } from "../sources.ts";
 import { enumerate } from "../../wording.ts";
+import { type JsonObject, isJsonObject } from "../../../shared/json-object.ts";
 
 const PRODUCT = {
   "@type": "Product",
@@ -77,16 +78,16 @@ const isStated = (value: unknown): boolean => asList(value).some((one) => one !=
 
 /** Returns the offers of a product and of its variants. */
 function offersOf(product: JsonObject): JsonObject[] {
-  const products = [product, ...asList(product["hasVariant"]).filter(isObject)];
+  const products = [product, ...asList(product["hasVariant"]).filter(isJsonObject)];
   return products
-    .flatMap((one) => asList(one["offers"]).filter(isObject))
+    .flatMap((one) => asList(one["offers"]).filter(isJsonObject))
     .flatMap((offer) => {
-      const inner = asList(offer["offers"]).filter(isObject);
+      const inner = asList(offer["offers"]).filter(isJsonObject);
       return inner.length > 0 ? inner : [offer];
     });
 }
 
-const specificationOf = (offer: JsonObject): JsonObject => asList(offer["priceSpecification"]).find(isObject) ?? {};
+const specificationOf = (offer: JsonObject): JsonObject => asList(offer["priceSpecification"]).find(isJsonObject) ?? {};
 
 function amountOf(offer: JsonObject): number | undefined {
   const value = offer["price"] ?? offer["lowPrice"] ?? specificationOf(offer)["price"];

@@ -1,5 +1,5 @@
 import { type AuditedListing, type Check, type Hit, defineCheck } from "../check.ts";
-import { sourceTest } from "../evidence.ts";
+import { sourceTest } from "../claim-sources.ts";
 import { type FieldText, isUniquePieceClaim, descriptiveTexts, textAt } from "../field-texts.ts";
 import { framedPhrases, hitsOf, phrases, type PhraseList } from "../phrases.ts";
 import { FTC_SUBSTANTIATION } from "../sources.ts";

@@ -3,7 +3,7 @@ import { isUniquePieceClaim, proseOf, textAt } from "../field-texts.ts";
 import { framedPhrases, hitsOf, phrases } from "../phrases.ts";
 import { SETTING } from "./superlatives.ts";
 import { AMAZON_DETAIL_PAGE, BIAS, EU_UNFAIR_PRACTICES, FTC_ENDORSEMENTS } from "../sources.ts";
-import { sourceTest } from "../evidence.ts";
+import { sourceTest } from "../claim-sources.ts";
 
 const HYPE = phrases(
   "best ever|the best|best in class|best quality|world's best|worlds best|world class|greatest|ultimate|perfect|amazing",
