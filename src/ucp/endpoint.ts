@@ -102,10 +102,10 @@ export const UCP_MCP_ENDPOINT = {
   statuses: {
     "400":
       "The MCP-Protocol-Version is not supported, or the agent's profile is not named by a URL that may be fetched.",
-    "422": "The agent's profile cannot be used, or its version is not spoken here.",
+    "422": "The agent's profile cannot be used, or its version is not supported.",
     "424": "The agent's profile cannot be fetched.",
     "500": "The service could not complete this request.",
-    "503": "Too much is fetched at this moment.",
+    "503": "Too many fetches are in progress.",
   },
 } as const;
 

@@ -61,11 +61,11 @@ const FAILURES = {
   "400": ["invalid_profile_url", "The UCP-Agent header or the body does not fit."],
   "413": ["request_too_large", "The body is too large."],
   "415": ["unsupported_media_type", "The body is compressed, or not declared as application/json."],
-  "422": ["version_unsupported", "The caller's profile cannot be used, or its version is not spoken here."],
+  "422": ["version_unsupported", "The caller's profile cannot be used, or its version is not supported."],
   "424": ["profile_unreachable", "The caller's profile cannot be fetched."],
   "429": ["rate_limited", "Too many requests."],
   "500": ["internal_error", "The service could not complete this request."],
-  "503": ["temporarily_unavailable", "Too much is fetched at this moment."],
+  "503": ["temporarily_unavailable", "Too many fetches are in progress."],
 } as const;
 
 function responsesOf(site: Site, capability: string): OpenApiObject {

@@ -85,7 +85,7 @@ export class PlanProducts {
 
   #priceNotes(filters: CatalogFilters): Message[] {
     if (!this.#catalog.ignoresPrice(filters)) return [];
-    const content = `Prices are in ${this.#catalog.currency} only: the price filter was left out.`;
+    const content = `Prices are in ${this.#catalog.currency} only: the price filter was ignored.`;
     return [{ type: "info", code: "price_filter_ignored", content }];
   }
 }

@@ -63,7 +63,7 @@ export function createProfileFetch(fetch: GuardedFetch, clock: Clock): ProfileFe
         }, clock.timeout(WAIT_MS));
       } catch (thrown) {
         if (!(thrown instanceof SemaphoreBusy)) throw thrown;
-        throw new FetchRefused("busy", "Too many profiles are fetched at this moment.");
+        throw new FetchRefused("busy", "Too many profiles are being fetched at the moment.");
       }
     },
   };

@@ -52,7 +52,7 @@ function notFoundMarkdown(site: Site): string {
   return [
     `# ${TITLE}`,
     "",
-    "Nothing is served at this address. What there is:",
+    "Nothing is served at this address. Try one of these:",
     "",
     link("Index for agents", "/llms.txt"),
     link("Site map", "/sitemap.xml"),

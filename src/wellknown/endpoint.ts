@@ -39,11 +39,11 @@ export const DISCOVERY_OPERATIONS: readonly DiscoveryOperation[] = [
       name: text("Reverse domain name of the server."),
       version: text("Version of the running release."),
       description: text("What the server is for."),
-      protocolVersion: text("Newest MCP version that is spoken here."),
+      protocolVersion: text("Newest supported MCP version."),
       endpoint: uri("Where to POST messages."),
       transport: object("The MCP transport.", { type: text("Its name."), endpoint: uri("Where to POST messages.") }),
-      capabilities: { type: "object", description: "What the server can do, as `initialize` says it." },
-      authentication: object("The credentials that are taken.", {
+      capabilities: { type: "object", description: "What the server can do, as in `initialize`." },
+      authentication: object("The accepted credentials.", {
         required: { type: "boolean", description: "Whether every message needs one." },
         schemes: texts("The kinds of credentials."),
         resourceMetadata: uri("Where to learn how to get one (RFC 9728)."),
@@ -73,7 +73,7 @@ export const DISCOVERY_OPERATIONS: readonly DiscoveryOperation[] = [
       protocol: object("The protocol.", {
         name: text("Name of the protocol."),
         version: text("Release of ACP."),
-        supported_versions: texts("Every release that is spoken here."),
+        supported_versions: texts("Every supported release."),
       }),
       api_base_url: uri("Base of the REST API."),
       transports: texts("How messages travel."),

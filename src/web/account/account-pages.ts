@@ -133,7 +133,8 @@ export class AccountPages implements Required<Pick<HttpHandler, "handle" | "fail
           problem.status < 500
             ? undefined
             : html`<p>
-                Go back and try again. If it stays so, send the operator this request id: <code>${request.id}</code>.
+                Go back and try again. If it happens again, send the operator this request id:
+                <code>${request.id}</code>.
                 <a href="/contact">Contact</a>
               </p>`
         }
@@ -183,7 +184,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   413: "The form is too large",
   415: "The form could not be read",
   429: "Too many requests",
-  500: "This page could not be made",
+  500: "This page could not be created",
   503: "Try again in a moment",
 };
 

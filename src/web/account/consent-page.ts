@@ -94,7 +94,7 @@ export class ConsentPage {
           </div>
         </form>
         <p class="soft">
-          You can end its access at any time: disconnect it in the settings. It does not learn your password.
+          You can end its access at any time: disconnect it in the settings. It never sees your password.
         </p>`,
     });
   }

@@ -122,7 +122,7 @@ export class RecoveryPages {
         ${
           this.#parts.recovery.sendsMail
             ? html`<p class="lead">
-                  Enter the email address of your account. We send you a link to choose a new password.
+                  Enter the email address of your account. We will send you a link to choose a new password.
                 </p>
                 ${errorSummary(failure)}
                 <form class="card" method="post" action="${ACCOUNT.forgot}">
@@ -179,7 +179,7 @@ const RESET_AGAIN = html`<a href="${ACCOUNT.forgot}">Get a new link to reset you
 const VERIFY_AGAIN = html`<a href="${ACCOUNT.dashboard}">Go to the overview</a> to see whether your address is verified.`;
 
 const WITHOUT_MAIL = html`<p>
-  This service sends no mail. Its operator can give you a link to choose a new password.
+  This service does not send mail. Its operator can give you a link to choose a new password.
   <a href="${PATHS.support}">Contact the operator</a>
 </p>`;
 

@@ -105,7 +105,8 @@ function keyTable(signedIn: SignedInUser, keys: readonly ListedKey[]): Html {
         field: ["id", id],
         verb: "Revoke",
         what: name,
-        consequence: html`Last used: ${minute(lastUsedAt, "never")}. What uses this key stops working immediately.`,
+        consequence: html`Last used: ${minute(lastUsedAt, "never")}. Anything that uses this key stops working
+        immediately.`,
       })}`,
     ];
   });
@@ -130,7 +131,7 @@ function newKeyForm(signedIn: SignedInUser, typed: NewKeyInput, failure: Failure
     <form method="post" action="${ACCOUNT.keys}">
       ${tokenField(signedIn)}
       <div class="pair">
-        ${textField({ name: "name", label: "Name", type: "text", autocomplete: "off", value: typed.name, hint: "What uses the key, such as “price bot”.", failure })}
+        ${textField({ name: "name", label: "Name", type: "text", autocomplete: "off", value: typed.name, hint: "The program that uses it, such as “price bot”.", failure })}
         ${choiceField({ name: "expiresInDays", label: "Expires", options: EXPIRIES, value: typed.expiresInDays, failure })}
       </div>
       ${scopeBoxes("Permissions", ALL_SCOPES, typed.scopes, failure)}
@@ -243,7 +244,9 @@ function passwordSection({ signedIn, failure }: SettingsState): Html {
 function dataSection(): Html {
   return html`<section class="card" aria-labelledby="data">
     <h2 id="data">Your data</h2>
-    <p class="soft">Everything that this service stores about you, as one file in JSON Lines. Keys are not in it.</p>
+    <p class="soft">
+      Everything that this service stores about you, as one file in JSON Lines. It does not contain your keys.
+    </p>
     <p><a class="button" href="${ACCOUNT.data}">Download all data</a></p>
   </section>`;
 }

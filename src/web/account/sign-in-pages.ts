@@ -190,8 +190,8 @@ function otherView(
 /** The leads of a form that carries guest input. */
 const GUEST_INPUT_LEADS: Readonly<Record<GuestInput["kind"], string>> = {
   listings:
-    "What you tried is kept: the listings are saved in your account, and the questions are in the next page. Until then nothing of it is stored.",
-  feed: "What you tried is kept: the listings of your feed are saved in your account, and rows that cannot be read are in the next page. Until then nothing of it is stored.",
+    "What you tried is kept: your listings are saved in your account, and your questions are on the next page. Nothing is stored until then.",
+  feed: "What you tried is kept: the listings of your feed are saved in your account, and rows that cannot be read are on the next page. Nothing is stored until then.",
 };
 
 const TO_AUTHORIZE = "An application requests access to your account. You decide in the next step.";
@@ -227,8 +227,8 @@ function signUpNote(sendsMail: boolean): Html {
   return html`<p class="soft">
     ${
       sendsMail
-        ? "We send a link to verify the address."
-        : "This service sends no mail. Keep your password in a password manager. If you lose it, only the operator can help."
+        ? "We will send a link to verify the address."
+        : "This service does not send mail. Keep your password in a password manager. If you lose it, only the operator can help."
     }
     Your password is stored as a hash only.
     <a href="${PATHS.authentication}">How signing in and keys work</a>

@@ -37,7 +37,7 @@ export function auditFormView(state: AuditFormState): Html {
     enctype="multipart/form-data"
     aria-label="Your listing"
   >
-    <nav aria-label="How to bring the listing">
+    <nav aria-label="How to provide the listing">
       <ul class="tabs">
         ${availableKinds(fetchesPages).map((kind) => html`<li><a href="${kindPath(kind)}" ${kind === form.kind ? html`aria-current="page"` : undefined}>${INPUT_KINDS[kind]}</a></li>`)}
       </ul>
@@ -81,7 +81,7 @@ const SUBJECTS: Readonly<Record<InputKind, (state: AuditFormState) => Html>> = {
         </div>
         ${line(state, "brand", "Brand")} ${line(state, "shipping", "Shipping")} ${line(state, "returns", "Returns")}
         ${line(state, "warranty", "Warranty")}
-        ${area(state, "attributes", "Attributes", 3, "One a line, such as “Material: steel”.")}
+        ${area(state, "attributes", "Attributes", 3, "One per line, such as “Material: steel”.")}
       </details>`,
   text: (state) =>
     html`${area(
@@ -129,17 +129,23 @@ function hasMore({ form, failure, found }: AuditFormState): boolean {
 function feedCurrency(state: AuditFormState): Html {
   const selected = state.form.values.currency ?? "";
   return field(state, "currency", "Currency of prices without one", undefined, () =>
-    currencySelect("currency", selected, "As the feed says"),
+    currencySelect("currency", selected, "As in the feed"),
   );
 }
 
 function questions(state: AuditFormState): Html {
-  return area(state, "questions", "Questions shoppers ask", 2, "Optional, one a line. Shows which words you miss.");
+  return area(
+    state,
+    "questions",
+    "Questions shoppers ask",
+    2,
+    "Optional, one per line. Shows which words are missing.",
+  );
 }
 
 function platforms({ platforms: checked }: AuditForm): Html {
   return html`<details ${checked.length === 0 ? undefined : html`open`}>
-    <summary>Rules of platforms</summary>
+    <summary>Platform rules</summary>
     <fieldset class="few">
       <legend class="hidden">Also check the rules of</legend>
       ${Object.entries(PLATFORMS).map(([value, text]) => {

@@ -61,9 +61,9 @@ const NEXT = "Next: an account checks whole feeds, stores your listings and mark
 
 /** The hints for input that no sign-up form can carry. */
 const NOT_SAVABLE: Readonly<Partial<Record<InputKind, string>>> = {
-  text: "This feed is too large to go along when you create an account. Bring it again there: up to 3.9 million characters.",
-  file: "This file is too large to go along when you create an account. Choose it again there: up to 3.9 million characters.",
-  url: "The page does not go along when you create an account. Bring your feed there, or the source of the page.",
+  text: "This feed is too large to carry over when you create an account. Add it again there: up to 3.9 million characters.",
+  file: "This file is too large to carry over when you create an account. Choose it again there: up to 3.9 million characters.",
+  url: "The page is not carried over when you create an account. Add your feed there, or the source of the page.",
 };
 
 /** Warns about repeated item ids in a feed: an import saves only the first listing of each. */

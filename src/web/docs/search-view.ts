@@ -8,9 +8,11 @@ export function searchResults(query: string, found: readonly Entry[]): Html {
       <p>Type a word or two into the field. Every page of this site is searched.</p>`;
   if (found.length === 0)
     return html`<h1>Nothing found for “${query}”</h1>
-      <p>Every word has to appear in a section, or begin a word that does. Try fewer or shorter words.</p>`;
+      <p>A section has to contain every word, or a word that begins with it. Try fewer or shorter words.</p>`;
   return html`<h1>Results for “${query}”</h1>
-    <p>${found.length === 1 ? "One section has" : `These ${found.length} sections have`} every word, the best first.</p>
+    <p>
+      ${found.length === 1 ? "One section has" : `These ${found.length} sections have`} every word, best match first.
+    </p>
     <ul class="results">
       ${found.map(
         ([page, address, title, beginning]) =>

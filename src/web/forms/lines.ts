@@ -19,7 +19,7 @@ export function parseAttributes(text?: string): NamedValue[] | string {
     const colon = line.indexOf(":");
     const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
     if (colon < 1 || name === "" || value === "")
-      return `“${line.slice(0, 60)}” has no colon. Write one attribute a line, such as “Material: steel”.`;
+      return `“${line.slice(0, 60)}” has no colon. Write one attribute per line, such as “Material: steel”.`;
     attributes.push({ name, value });
   }
   return attributes;

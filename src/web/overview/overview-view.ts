@@ -160,7 +160,9 @@ function listingsCard({ listings, total }: ListingList): Html {
   if (total === 0)
     return html`<section class="card" aria-labelledby="listings">
       <h2 id="listings">Listings</h2>
-      <p class="soft">None of your own is saved yet. A saved listing can be improved, compared and exported.</p>
+      <p class="soft">
+        You have not saved a listing of your own yet. A saved listing can be improved, compared and exported.
+      </p>
       <p><a class="button" href="${ACCOUNT.importListings}">Import listings</a></p>
     </section>`;
   const withErrors = listings.filter(({ audit }) => audit.errors > 0).length;
@@ -183,7 +185,7 @@ function listingsCard({ listings, total }: ListingList): Html {
         ${rows.map(([name, count, colour]) => countRow(name, count, listings.length, colour))}
       </tbody>
     </table>
-    ${total > listings.length ? html`<p class="hint">Of the ${listings.length} that changed last.</p>` : undefined}
+    ${total > listings.length ? html`<p class="hint">Of the ${listings.length} changed most recently.</p>` : undefined}
   </section>`;
 }
 
@@ -208,7 +210,7 @@ function limitsCard({ plan, saved, entitlements }: AccountLimits): Html {
       <dd>${plan.name}${plan.billing === "free" ? ", free" : undefined}</dd>
       ${
         entitlements &&
-        html`<dt>Listings, with rivals</dt>
+        html`<dt>Listings, including rivals</dt>
           <dd>${thousands(saved)} of ${thousands(entitlements.listings)}</dd>
           <dt>Runs</dt>
           <dd>${thousands(entitlements.runsPerDay)} a day</dd>`

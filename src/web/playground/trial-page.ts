@@ -41,7 +41,7 @@ function formView({ typed, failure, run, earlier, isPrefilled = false }: Compari
   >
     ${playgroundTabs(PLAYGROUND)} ${productFields(fields)} ${carriedFields(typed)}
     ${rivalFields({ ...fields, opensFirst: isPrefilled })}
-    ${questionsField(fields, { hint: "One a line, up to three. Empty: three are made.", rows: 3 })}
+    ${questionsField(fields, { hint: "One per line, up to three. If empty, three are made for you.", rows: 3 })}
     ${runsField(run?.runs ?? earlier)}
     <p><button class="${again ? "big" : "main big"}">${again ? "Simulate again" : "Simulate"}</button></p>
     <p class="hint">Nothing is stored. No account is needed.</p>

@@ -71,7 +71,7 @@ export function trialResultView({ data, pair, runs }: TrialRun, form: string): H
     ${actionsCard(diagnosis.actions)} ${price && html`${price}`} ${stressCard(result)} ${limitsCard(simulation)}
     <p class="hint">
       Next: an account stores runs, explains every pair and compares versions of a text.
-      <a href="${PATHS.simulationsGuide}">What a result says, and what not</a>.
+      <a href="${PATHS.simulationsGuide}">What a result says, and what it does not</a>.
       <a href="${SANDBOX}">Looking for the synthetic sandbox?</a>
     </p>
   </section>`;
@@ -110,6 +110,6 @@ function runsCard(runs: readonly EarlierRun[]): Html | undefined {
         )}
       </tbody>
     </table>
-    <p class="hint">Ranges that overlap are no proof of a difference.</p>
+    <p class="hint">Overlapping ranges do not prove a difference.</p>
   </section>`;
 }

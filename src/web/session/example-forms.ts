@@ -14,7 +14,10 @@ export function loadExampleForm({ formToken }: SignedInUser): Html {
 export function exampleBanner({ formToken }: SignedInUser): Html {
   return html`<form class="example" method="post" action="${ACCOUNT.removeExample}">
     <input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />
-    <p><strong>Example data</strong>, all invented. It counts against no limit, and never meets your own listings.</p>
+    <p>
+      <strong>Example data</strong>, all invented. It does not count towards your limits and is never compared with your
+      own listings.
+    </p>
     <button class="small">Remove the example</button>
   </form>`;
 }

@@ -21,7 +21,7 @@ export function requireSameOrigin({ headers }: HttpRequest, baseUrl: string): vo
   throw new Problem(
     "unauthorized",
     headers.origin === undefined
-      ? "Your browser does not tell which website the form came from, so it was not acted on. Use a current browser, and let no extension remove the Origin header."
+      ? "Your browser does not say which website the form came from, so it was not acted on. Use a current browser, and do not let extensions remove the Origin header."
       : `The form did not come from ${baseUrl}, so it was not acted on. Open the page at that address.`,
   );
 }

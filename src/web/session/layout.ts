@@ -118,7 +118,7 @@ function documentOf(site: Site, page: AccountPage): string {
     title,
     kind: workspace ? "app workspace" : kind,
     path,
-    head: html`<meta name="description" content="${title}: your account of the ${site.title}." />${scriptOf(page)}`,
+    head: html`<meta name="description" content="${title}: your account at the ${site.title}." />${scriptOf(page)}`,
     navigation: signedIn && WORKSPACE,
     account: accountLinks(page),
     content: html`<main id="main" tabindex="-1">

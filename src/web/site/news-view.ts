@@ -21,7 +21,7 @@ export async function readNews(call: () => Promise<{ readonly articles: readonly
     return articles.length === 0 ? "No headline passes the filter at the moment." : articles;
   } catch (error) {
     if (!(error instanceof Problem) && !(error instanceof DOMException)) throw error;
-    return "The source of the news does not answer at the moment. Try again in a few minutes.";
+    return "The news source is not responding at the moment. Try again in a few minutes.";
   }
 }
 

@@ -36,7 +36,7 @@ describe("the overview", () => {
     const words = wordsOf(await visitor.get("/dashboard"));
     expect(words).toContain("Simulate against rivals");
     expect(words).toMatch(/Errors\s+\d/);
-    expect(words).toContain("Listings, with rivals 2 of 100");
+    expect(words).toContain("Listings, including rivals 2 of 100");
   });
 
   it("shows the latest result with its interval, and the simulations before", async () => {
@@ -79,6 +79,6 @@ describe("the overview", () => {
     const visitor = await under.signedIn();
     await visitor.submit("/dashboard/simulations/new", { ...TYPED, key: "a", "product-title": "Bottle", save: "yes" });
     await visitor.submit("/dashboard/example", {});
-    expect(wordsOf(await visitor.get("/dashboard"))).toContain("Listings, with rivals 2 of 100");
+    expect(wordsOf(await visitor.get("/dashboard"))).toContain("Listings, including rivals 2 of 100");
   });
 });

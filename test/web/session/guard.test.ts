@@ -85,7 +85,7 @@ describe("a form", () => {
     ["from another origin, as an older browser says it", { origin: "https://evil.example" }, "did not come from"],
     ["from a page that hides its origin", { origin: "null" }, "did not come from"],
     ["from http, where this is another origin", { origin: "http://localhost:3001" }, "did not come from"],
-    ["of which nothing is told", {}, "Your browser does not tell"],
+    ["of which nothing is told", {}, "Your browser does not say"],
     [
       "of which one header lies",
       { "sec-fetch-site": "cross-site", origin: "http://localhost:3000" },

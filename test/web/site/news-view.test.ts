@@ -26,7 +26,7 @@ it("the page of the news says when there is none, and when the source does not a
   const failed = await readNews(() => Promise.reject(new Problem("upstream-timeout", "No answer.")));
   for (const [news, said] of [
     [none, "No headline"],
-    [failed, "does not answer"],
+    [failed, "is not responding"],
   ] as const) {
     expect(newsView(news).text).toContain(said);
     expect(newsMarkdown(news)).toContain(said);
