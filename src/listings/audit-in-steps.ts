@@ -49,8 +49,8 @@ export function* countFindings(listings: readonly AuditedListing[], background: 
   const counts: AuditCounts[] = [];
   for (const listing of listings) {
     const { findings } = yield* auditListing(listing, { profiles: ["generic"], queries: [] }, background);
-    const having = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
-    counts.push({ errors: having("error"), warnings: having("warn") });
+    const countOf = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+    counts.push({ errors: countOf("error"), warnings: countOf("warn") });
     yield;
   }
   return counts;

@@ -17,6 +17,15 @@ export function priceTexts({ priceCents, listPriceCents, currency }: ImportedLis
   return { currency, now: amountText(priceCents, currency), before };
 }
 
+/** Returns the prices of a listing with their currency, as Google and OpenAI define them: the sale price is the lower one. */
+export function salePrices(listing: ImportedListing): { readonly price?: string; readonly sale?: string } {
+  const texts = priceTexts(listing);
+  if (texts === undefined) return {};
+  const { currency, now, before } = texts;
+  if (before === undefined) return { price: `${now} ${currency}` };
+  return { price: `${before} ${currency}`, sale: `${now} ${currency}` };
+}
+
 /** Returns the date of a preorder or backorder. Undefined: there is no valid date. */
 export function dateText({ availabilityDate = "" }: ImportedListing): string | undefined {
   return parseDate(availabilityDate) === undefined ? undefined : availabilityDate;

@@ -3,12 +3,11 @@ import { attributeName, GOOGLE_UNMAPPED, SPECIFICATIONS } from "../import/attrib
 import { GENERATED } from "../import/attribute-values.ts";
 import { readGoogleItem } from "../import/attribute-readers.ts";
 import { columnKey } from "../import/detect-format.ts";
-import type { ImportedListing } from "../import/import-types.ts";
 import { REMAINDER } from "../import/remainder.ts";
 import type { ShippingTerms } from "../import/terms.ts";
 import type { XmlElement } from "../import/xml-items.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
-import { dateText, priceTexts } from "./field-texts.ts";
+import { dateText, salePrices } from "./field-texts.ts";
 import { parseShippingTerms } from "./parse-terms.ts";
 
 /** Google's product data in RSS 2.0, with Google's namespaces for its own and for custom attributes. */
@@ -47,6 +46,7 @@ const escapedJson = (json: string): string =>
 
 function attributesOf(exported: ExportedListing): XmlElement[] {
   const { listing } = exported;
+  const { price, sale } = salePrices(listing);
   const attributes = [
     ...element("g:id", listing.externalId),
     ...ownText("title", exported),
@@ -56,7 +56,8 @@ function attributesOf(exported: ExportedListing): XmlElement[] {
     ...(listing.imageUrl === undefined ? [] : (listing.imageUrls ?? [])).flatMap((url) =>
       element("g:additional_image_link", url),
     ),
-    ...prices(listing),
+    ...element("g:price", price),
+    ...element("g:sale_price", sale),
     ...element("g:availability", listing.availability),
     ...element("g:availability_date", dateText(listing)),
     ...element("g:condition", listing.condition),
@@ -90,14 +91,6 @@ function ownText(field: "title" | "description", { listing, generatedFields }: E
   const content = element("g:content", listing[field]);
   if (content.length === 0) return [];
   return [parent(`g:structured_${field}`, [...element("g:digital_source_type", GENERATED), ...content])];
-}
-
-function prices(listing: ImportedListing): XmlElement[] {
-  const texts = priceTexts(listing);
-  if (texts === undefined) return [];
-  const { currency, now, before } = texts;
-  if (before === undefined) return element("g:price", `${now} ${currency}`);
-  return [...element("g:price", `${before} ${currency}`), ...element("g:sale_price", `${now} ${currency}`)];
 }
 
 /** Writes a specification as an attribute if Google has one for it, or else as a product detail. */

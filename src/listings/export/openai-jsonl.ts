@@ -4,7 +4,7 @@ import { columnKey } from "../import/detect-format.ts";
 import type { ImportedListing } from "../import/import-types.ts";
 import { REMAINDER } from "../import/remainder.ts";
 import type { ExportedListing, ItemFormat } from "./exported-listing.ts";
-import { dateText, priceTexts } from "./field-texts.ts";
+import { dateText, salePrices } from "./field-texts.ts";
 import { parseReturnTerms, parseShippingTerms } from "./parse-terms.ts";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -28,6 +28,7 @@ const AVAILABILITIES = {
 
 function propertiesOf({ listing }: ExportedListing, remainder: string): Item {
   const { rating, reviewCount, availability, imageUrl, imageUrls } = listing;
+  const { price, sale } = salePrices(listing);
   const own: Record<string, unknown> = {
     item_id: listing.externalId,
     title: listing.title,
@@ -37,7 +38,8 @@ function propertiesOf({ listing }: ExportedListing, remainder: string): Item {
     seller_name: listing.sellerName,
     image_url: imageUrl,
     additional_image_urls: imageUrl === undefined ? undefined : imageUrls,
-    ...prices(listing),
+    price,
+    sale_price: sale,
     availability: availability && AVAILABILITIES[availability],
     availability_date: dateText(listing),
     condition: listing.condition,
@@ -53,14 +55,6 @@ function propertiesOf({ listing }: ExportedListing, remainder: string): Item {
   };
   for (const { name, value } of listing.feedFields ?? []) if (OPENAI_UNMAPPED.has(columnKey(name))) own[name] ??= value;
   return withoutBlank({ ...own, [REMAINDER]: remainder });
-}
-
-function prices(listing: ImportedListing): Item {
-  const texts = priceTexts(listing);
-  if (texts === undefined) return {};
-  const { currency, now, before } = texts;
-  if (before === undefined) return { price: `${now} ${currency}` };
-  return { price: `${before} ${currency}`, sale_price: `${now} ${currency}` };
 }
 
 /** Formats shipping terms as `US:CA:Overnight:16.00 USD`, separated by commas. */

@@ -34,14 +34,14 @@ function remainderOf({ listing, generatedFields }: ExportedListing, read: Partia
   for (const field of CARRIED_FIELDS) {
     const [is, as] = [exact?.[field], given?.[field]];
     if (isDeepStrictEqual(is, as) || (as === undefined && is === DEFAULTS[field])) continue;
-    remainder[field] = (LIST_FIELDS as readonly string[]).includes(field) ? exactList(is, as) : exactValue(is, as);
+    remainder[field] = (LIST_FIELDS as readonly string[]).includes(field)
+      ? exactList(is, as)
+      : ({ is, as } satisfies ExactValue);
   }
   const unmarked = generatedFields.filter((field) => !read.generatedFields?.includes(field));
   if (unmarked.length > 0) remainder["generatedFields"] = unmarked;
   return Object.keys(remainder).length === 0 ? undefined : remainder;
 }
-
-const exactValue = (is: unknown, as: unknown): ExactValue => ({ is, as });
 
 function exactList(is: unknown, as: unknown): ExactList {
   const [list, given]: (readonly unknown[] | undefined)[] = [listOf(is), listOf(as)];

@@ -102,7 +102,7 @@ function* rowsAndGroups(graph: ThingGraph): Steps<RowsAndGroups> {
 function readGroup(group: Thing, graph: ThingGraph): Draft {
   const draft = startDraft(0, {});
   readProduct(draft, group, graph);
-  setText(draft, "itemGroupId", feedValue(graph, group, "productGroupID", "sku", "@id"));
+  setText(draft, "itemGroupId", feedValue(graph, group, ["productGroupID", "sku", "@id"]));
   delete draft.listing.externalId;
   return draft;
 }
@@ -124,7 +124,7 @@ function joinGroup(draft: Draft, group: Draft, variesBy: readonly string[]): voi
 
 /** Reads the fields of a product, without its offer. */
 function readProduct(draft: Draft, product: Thing, graph: ThingGraph): void {
-  const read = (...names: readonly [string, ...string[]]) => feedValue(graph, product, ...names);
+  const read = (...names: Names) => feedValue(graph, product, names);
   setText(draft, "title", read("name"));
   addDescription(draft, read("description"));
   setText(draft, "externalId", read("sku", "productID"));
@@ -143,25 +143,24 @@ function readProduct(draft: Draft, product: Thing, graph: ThingGraph): void {
     addAttribute(draft, graph.text(property, "name"), measureOf(property, graph), "additionalProperty");
 }
 
-/** Returns the first text among properties, with the name of the first property. Undefined: none of them has text. */
-function feedValue(graph: ThingGraph, thing: unknown, ...names: readonly [string, ...string[]]): FeedValue | undefined {
+type Names = readonly [string, ...string[]];
+
+/** Returns the first text among properties, with the path of the first property. Undefined: none of them has text. */
+function feedValue(graph: ThingGraph, thing: unknown, names: Names, path = ""): FeedValue | undefined {
   const value = graph.text(thing, ...names);
-  return value === "" ? undefined : { value, column: names[0] };
+  return value === "" ? undefined : { value, column: `${path}${names[0]}` };
 }
 
 const addressOf = (image: unknown, graph: ThingGraph): string =>
   graph.text(image, "contentUrl", "url") || (typeof image === "string" ? image : "");
 
 function readRating(draft: Draft, rating: unknown, graph: ThingGraph): void {
-  const named = (...names: string[]): FeedValue | undefined => {
-    const value = graph.text(rating, ...names);
-    return value === "" ? undefined : { value, column: `aggregateRating.${names[0] ?? ""}` };
-  };
+  const read = (...names: Names) => feedValue(graph, rating, names, "aggregateRating.");
   const limit = (name: string): number | undefined => {
     const text = graph.text(rating, name).replace(",", ".");
     return /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : undefined;
   };
-  setRatings(draft, named("ratingValue"), named("reviewCount", "ratingCount"), {
+  setRatings(draft, read("ratingValue"), read("reviewCount", "ratingCount"), {
     worst: limit("worstRating"),
     best: limit("bestRating"),
   });

@@ -10,7 +10,7 @@ import { applyRemainder } from "./remainder.ts";
 
 const DEFAULT_MAX_ROWS = 5_000;
 /** The most rows that wait for the other prices of the feed. Further rows are decided by the prices so far. */
-const MAX_HELD_ROWS = 5_000;
+const MAX_WAITING_ROWS = 5_000;
 const MAX_UNKNOWN_COLUMNS = 1_000;
 
 /** Receives the rows of a feed from its reader. */
@@ -25,7 +25,7 @@ export interface RowSink {
 export function createRowSink(options: ImportOptions, onRow: (row: ImportedRow) => void): RowSink {
   const prices: PriceContext = { currency: options.currency, decimalSigns: new Set(), assumed: new Map() };
   const unknownColumns = new Set<string>();
-  const held: Draft[] = [];
+  const waiting: Draft[] = [];
   const unpublished: number[] = [];
   let rows = 0;
   let used = 0;
@@ -60,7 +60,7 @@ export function createRowSink(options: ImportOptions, onRow: (row: ImportedRow) 
         if (draft.kind === "listing" && draft.remainder === undefined && !namesProduct(draft))
           reject(draft, "This row has no id, title, description or URL.");
         const isUndecided = draft.kind === "listing" && notePrices(draft, prices);
-        if (isUndecided && held.length < MAX_HELD_ROWS) held.push(draft);
+        if (isUndecided && waiting.length < MAX_WAITING_ROWS) waiting.push(draft);
         else finish(draft);
       },
       setPage(read) {
@@ -71,12 +71,14 @@ export function createRowSink(options: ImportOptions, onRow: (row: ImportedRow) 
       },
     },
     *end() {
-      for (const [at, draft] of held.entries()) {
+      for (const [at, draft] of waiting.entries()) {
         finish(draft);
         if (at % ROWS_IN_STEP === 0) yield;
       }
-      const warnings = warningsOf({ assumed: prices.assumed, columns: unknownColumns, unpublished, firstUnreadRow });
-      if (options.ratings !== undefined) warnings.push(...ratingWarnings(options.ratings, rated, listings));
+      const warnings = [
+        ...feedWarnings({ assumed: prices.assumed, columns: unknownColumns, unpublished, firstUnreadRow }),
+        ...(options.ratings === undefined ? [] : ratingWarnings(options.ratings, rated, listings)),
+      ];
       return { rows, used, warnings, ...(page === undefined ? {} : { page }) };
     },
     get isFull() {
@@ -107,29 +109,30 @@ interface FeedRemarks {
   readonly firstUnreadRow: number | undefined;
 }
 
-function warningsOf({ assumed, columns, unpublished, firstUnreadRow }: FeedRemarks): ImportWarning[] {
-  const warnings: ImportWarning[] = [];
-  const warn = (code: ImportWarning["code"], detail: string) => warnings.push({ code, detail });
+function* feedWarnings({ assumed, columns, unpublished, firstUnreadRow }: FeedRemarks): Generator<ImportWarning> {
   for (const [currency, prices] of assumed)
-    warn(
-      "currency_assumed",
-      `The feed does not say the currency of ${prices === 1 ? "1 price" : `${prices} prices`}. ` +
-        `${currency} was assumed. Name the currency of the feed.`,
-    );
+    yield {
+      code: "currency_assumed",
+      detail: `The feed does not say the currency of ${count(prices, "price")}. ${currency} was assumed. Name the currency of the feed.`,
+    };
   if (unpublished.length > 0)
-    warn(
-      "rows_unpublished",
-      `Products that the shop does not publish were left out: ${unpublished.length === 1 ? "row" : "rows"} ${rowNumbers(unpublished)}.`,
-    );
+    yield {
+      code: "rows_unpublished",
+      detail: `Products that the shop does not publish were left out: ${unpublished.length === 1 ? "row" : "rows"} ${rowNumbers(unpublished)}.`,
+    };
   if (columns.size > 0)
-    warn("unknown_columns", `No field is known for ${quotedNames([...columns])}. They were kept as feed fields.`);
+    yield {
+      code: "unknown_columns",
+      detail: `No field is known for ${quotedNames([...columns])}. They were kept as feed fields.`,
+    };
   if (firstUnreadRow !== undefined)
-    warn(
-      "rows_left",
-      `The feed has too many rows. Row ${firstUnreadRow} and those after it were not read. Split the feed.`,
-    );
-  return warnings;
+    yield {
+      code: "rows_left",
+      detail: `The feed has too many rows. Row ${firstUnreadRow} and those after it were not read. Split the feed.`,
+    };
 }
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** The most rows that a warning names. */
 const NAMED_ROWS = 5;
@@ -142,17 +145,16 @@ function rowNumbers(rows: readonly number[]): string {
 /** The most problems of ratings that a warning shows. */
 const SHOWN_PROBLEMS = 3;
 
-function ratingWarnings({ rows, problems }: Ratings, rated: number, listings: number): ImportWarning[] {
-  const warnings: ImportWarning[] = [];
+function* ratingWarnings({ rows, problems }: Ratings, rated: number, listings: number): Generator<ImportWarning> {
   if (rated < listings)
-    warnings.push({
+    yield {
       code: "ratings_missing",
-      detail: `Ratings were found for ${rated} of ${listings === 1 ? "1 listing" : `${listings} listings`}, by item id or GTIN.`,
-    });
-  if (problems.length > 0) {
-    const shown = problems.slice(0, SHOWN_PROBLEMS).map(({ row, detail }) => `Row ${row}: ${detail}`);
-    const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
-    warnings.push({ code: "ratings_unread", detail: `The ratings have ${count} in ${rows} rows. ${shown.join(" ")}` });
-  }
-  return warnings;
+      detail: `Ratings were found for ${rated} of ${count(listings, "listing")}, by item id or GTIN.`,
+    };
+  if (problems.length === 0) return;
+  const shown = problems.slice(0, SHOWN_PROBLEMS).map(({ row, detail }) => `Row ${row}: ${detail}`);
+  yield {
+    code: "ratings_unread",
+    detail: `The ratings have ${count(problems.length, "problem")} in ${rows} rows. ${shown.join(" ")}`,
+  };
 }

@@ -81,8 +81,8 @@ type Cells = ReadonlyMap<string, FeedValue>;
 
 /** Creates a reader of Shopify's product export. Rows with the same handle are a product, its variants and pictures. */
 export function createShopifyCsvReader(dialect: Dialect, context: FeedContext): FeedReader {
-  return createTableReader(dialect, context, (columns) => {
-    const parts = partsOf(columns);
+  return createTableReader(dialect, context, (header) => {
+    const columns = shopifyColumns(header);
     let product: Product | undefined;
     function* finish(): Steps<void> {
       // Pictures of the product may follow its variants.
@@ -94,13 +94,13 @@ export function createShopifyCsvReader(dialect: Dialect, context: FeedContext): 
     }
     return {
       *row(draft, values) {
-        const cells = cellsOf(columns, parts, values);
+        const cells = cellsOf(columns, values);
         if (product === undefined || !isOf(product, cells)) {
           yield* finish();
           product = startProduct(draft, cells);
         }
         if (readRow(draft, cells, product)) {
-          readRest(draft, columns, parts, values, context);
+          readRest(draft, columns, values, context);
           product.variants.push(draft);
         } else {
           context.emit(draft);
@@ -112,11 +112,19 @@ export function createShopifyCsvReader(dialect: Dialect, context: FeedContext): 
   });
 }
 
-type Part = string | undefined;
+/** A column with the name used here, or undefined when no field corresponds to it. */
+interface ShopifyColumn extends Column {
+  readonly part: string | undefined;
+  /** True for a column that Shopify does not export. */
+  readonly isUnknown: boolean;
+}
 
-function partsOf(columns: readonly Column[]): Part[] {
-  const parts = columns.map(({ key }) => COLUMNS.get(key));
-  if (parts.includes("title") || parts.includes("handle")) return parts;
+function shopifyColumns(columns: readonly Column[]): ShopifyColumn[] {
+  const named = columns.map((column) => {
+    const part = COLUMNS.get(column.key);
+    return { ...column, part, isUnknown: part === undefined && !UNMAPPED_COLUMNS.test(column.key) };
+  });
+  if (named.some(({ part }) => part === "title" || part === "handle")) return named;
   const names = quotedNames(columns.map(({ name }) => name));
   throw new FeedError(`No column of a Shopify export was found. The columns are ${names}.`, "format");
 }
@@ -130,25 +138,23 @@ function isOf(product: Product, cells: Cells): boolean {
 /** Keeps the columns that no field corresponds to. */
 function readRest(
   draft: Draft,
-  columns: readonly Column[],
-  parts: readonly Part[],
+  columns: readonly ShopifyColumn[],
   values: readonly string[],
   context: FeedContext,
 ): void {
   for (const [at, value] of values.entries()) {
-    const { name = "", key = "" } = columns[at] ?? {};
-    if (parts[at] !== undefined || value === "") continue;
-    addFeedField(draft, name, value);
-    if (!UNMAPPED_COLUMNS.test(key)) context.noteUnknownColumn(name);
+    const column = columns[at];
+    if (column === undefined || column.part !== undefined || value === "") continue;
+    addFeedField(draft, column.name, value);
+    if (column.isUnknown) context.noteUnknownColumn(column.name);
   }
 }
 
-function cellsOf(columns: readonly Column[], parts: readonly Part[], values: readonly string[]): Cells {
+function cellsOf(columns: readonly ShopifyColumn[], values: readonly string[]): Cells {
   const cells = new Map<string, FeedValue>();
   for (const [at, value] of values.entries()) {
-    const part = parts[at];
-    if (part !== undefined && value !== "" && !cells.has(part))
-      cells.set(part, { value, column: columns[at]?.name ?? "" });
+    const { part, name = "" } = columns[at] ?? {};
+    if (part !== undefined && value !== "" && !cells.has(part)) cells.set(part, { value, column: name });
   }
   return cells;
 }

@@ -103,7 +103,7 @@ export function createXmlItemReader(itemNames: readonly string[]): XmlItemReader
     { xmlMode: true },
   );
 
-  const taken = (): XmlItem[] =>
+  const takeItems = (): XmlItem[] =>
     items.splice(0).map(({ line: itemLine, position, ...item }) => ({ ...item, row: isOneLine ? position : itemLine }));
   return {
     push(text) {
@@ -113,11 +113,11 @@ export function createXmlItemReader(itemNames: readonly string[]): XmlItemReader
       if (pushed - parser.endIndex > MAX_WAITING_CHARS)
         throw new FeedError("The feed has a comment, section or tag of more than 4,000,000 characters.");
       // Only the second item shows whether the items are on separate lines.
-      return begun < 2 ? [] : taken();
+      return begun < 2 ? [] : takeItems();
     },
     end() {
       parser.end();
-      return taken();
+      return takeItems();
     },
     get hasLines() {
       return !isOneLine;

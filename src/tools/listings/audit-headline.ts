@@ -36,9 +36,9 @@ function verdict(findings: HeadlineInput["findings"]): string {
   const failing = findings.filter((list) => list.some(({ severity }) => severity === "error")).length;
   const both = `${count(number("error"), "error")} and ${count(number("warn"), "warning")}`;
   if (findings.length === 1) return `The listing has ${both}.`;
-  const who =
+  const subject =
     failing === 0 ? `None of ${findings.length} listings has` : `${failing} of ${findings.length} listings have`;
-  return `${who} an error; ${both} in all.`;
+  return `${subject} an error; ${both} in all.`;
 }
 
 /** Returns the finding to fix first: an error before a warning, then the one that most listings have. */

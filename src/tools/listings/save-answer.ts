@@ -22,13 +22,13 @@ type Saved = SavedListings["saved"][number];
 export function saveAnswer({ rows, feed, dryRun, total, quota }: CompletedSave): SavedListings {
   const saved = rows.flatMap((row, at) => savedOf(row, at) ?? []);
   const rejected = rows.filter((row) => issuesOf(row).length > 0);
-  const having = (outcome: Saved["outcome"]) => saved.filter((one) => one.outcome === outcome).length;
+  const countOf = (outcome: Saved["outcome"]) => saved.filter((one) => one.outcome === outcome).length;
   return {
     dryRun,
     counts: {
-      created: having("created"),
-      updated: having("updated"),
-      unchanged: having("unchanged"),
+      created: countOf("created"),
+      updated: countOf("updated"),
+      unchanged: countOf("unchanged"),
       rejected: rejected.length,
       ...(feed === undefined ? {} : { incomplete: incompleteRows(feed, rejected) }),
     },
@@ -86,8 +86,8 @@ function numbered(row: RowResult): RowIssue[] {
 const MAX_ISSUES = 100;
 
 function refused(detail: string, issues: readonly RowIssue[]): Problem {
-  const told = issues
+  const shown = issues
     .slice(0, MAX_ISSUES)
     .map(({ path, detail: what }) => ({ code: "invalid-value" as const, detail: what, path }));
-  return new Problem("validation-failed", detail, { issues: told });
+  return new Problem("validation-failed", detail, { issues: shown });
 }

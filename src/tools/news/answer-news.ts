@@ -79,9 +79,9 @@ interface UnresolvedNews {
 }
 
 function answerOf(queries: readonly string[], request: NewsRequest, feeds: Feeds, now: number): UnresolvedNews {
-  const wanted = select(feeds.articles(), request, now);
+  const selected = select(feeds.articles(), request, now);
   const limit = request.resolve ? Math.min(request.limit, NEWS_LIMITS.articlesResolved) : request.limit;
-  const links = wanted.slice(0, limit);
+  const links = selected.slice(0, limit);
   const news: NewsData = {
     source: SOURCE,
     retrievedAt: new Date(feeds.retrievedAt).toISOString(),
@@ -92,8 +92,8 @@ function answerOf(queries: readonly string[], request: NewsRequest, feeds: Feeds
     deduplicated: request.dedupe,
     resolved: false,
     count: links.length,
-    total: wanted.length,
-    truncated: links.length < wanted.length,
+    total: selected.length,
+    truncated: links.length < selected.length,
     resolveStatus: "skipped",
     articles: links.map(publicArticle),
     failures: feeds.failures,

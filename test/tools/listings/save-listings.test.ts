@@ -254,7 +254,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
   });
 
   describe.skipIf(missing)("within a plan", () => {
-    it("is filled to the last listing; one more is refused with 402, which names plan and limit, and nothing is saved", async () => {
+    it("fills the plan to the last listing, and refuses one more with 402, which names plan and limit, without saving any", async () => {
       const by = await newMerchant(server, "scan");
       await save({ items: items(99) }, by);
       const over = await by.send("POST", PATH, { items: items(2, 99) });
@@ -266,7 +266,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect(await save({ items: [item(5, { brand: "x" })] }, by)).toMatchObject({ counts: { updated: 1 } });
     });
 
-    it("grows as soon as the operator changes the plan, and keeps existing listings when it shrinks", async () => {
+    it("has more room as soon as the operator changes the plan, and keeps existing listings when it has less", async () => {
       const by = await newMerchant(server, "scan");
       await save({ items: items(100) }, by);
       const { accounts } = server.app.accounts;
@@ -278,7 +278,7 @@ describe.each(FLOW_DATABASES)("saving listings on $database", ({ missing, create
       expect((await list({}, by)).total).toBe(200);
     });
 
-    it("holds when many save at once, on two instances", async () => {
+    it("stays within the limit when many save at once on two instances", async () => {
       const other = await startServer({ rateCounter: unlimited }, database.env);
       const one = await newMerchant(server, "scan");
       const two = await merchantAt(other, one.accountId);
