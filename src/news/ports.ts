@@ -72,7 +72,7 @@ export class FeedError extends Error {
 export interface NewsClient {
   /** An account or an address. */
   readonly client: string;
-  /** Aborts when the client is gone. This never ends another client's read. */
+  /** Aborts when the client disconnects. This never ends another client's read. */
   readonly signal: AbortSignal;
 }
 

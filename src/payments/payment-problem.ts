@@ -60,7 +60,7 @@ const ANSWERS: Readonly<Record<UnservedOutcome, (facts: PaymentFacts) => Payment
     problem: new Problem("upstream-timeout", "The facilitator cannot be reached. This payment was not taken.", {
       retryAfterSeconds: SOON_SECONDS,
     }),
-    resolution: NOT_TAKEN,
+    resolution: REPEAT_LATER,
   }),
   unavailable: () => ({
     problem: new Problem(
@@ -68,17 +68,17 @@ const ANSWERS: Readonly<Record<UnservedOutcome, (facts: PaymentFacts) => Payment
       "This payment was not taken, because the service cannot check now whether it was used before. Nothing was sent to the facilitator.",
       { retryAfterSeconds: SOON_SECONDS },
     ),
-    resolution: NOT_TAKEN,
+    resolution: REPEAT_LATER,
   }),
   busy: () => ({
     problem: new Problem("rate-limited", "Too many payments are being settled now. This payment was not taken.", {
       retryAfterSeconds: SOON_SECONDS,
     }),
-    resolution: NOT_TAKEN,
+    resolution: REPEAT_LATER,
   }),
 };
 
-const NOT_TAKEN = "Repeat the request with the same payment after Retry-After seconds.";
+const REPEAT_LATER = "Repeat the request with the same payment after Retry-After seconds.";
 
 function repeat({ nonce, supportUrl }: PaymentFacts): string {
   return `Repeat the request with the SAME payment payload after Retry-After seconds. Keep the payment and do not sign another one, even after it expires, because it may have been made. If this persists, send its nonce ${nonce} to the operator: ${supportUrl}`;

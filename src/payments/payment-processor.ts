@@ -90,7 +90,10 @@ export class PaymentProcessor {
     }
   }
 
-  /** Returns the rejection to a payment without a claim, and undefined when there is none. */
+  /**
+   * Returns the result of a payment that must not be settled, unless it has a claim already. Returns undefined for a
+   * valid payment.
+   */
   async #precheck(sent: SentPayment, payment: Payment): Promise<PaymentResult | undefined> {
     const { terms, clock, facilitator } = this.#parts;
     const refusal = timeRefusal(payment.authorization, terms, clock.now() / 1000);
@@ -129,7 +132,10 @@ export class PaymentProcessor {
     return unpaidResult(sent, settlement);
   }
 
-  /** Serves a paid request unless another caller has. Stores the answer as owed when the payer is gone. */
+  /**
+   * Serves a paid request unless another caller has. Stores that the answer is still owed when the payer has
+   * disconnected.
+   */
   async #serve({ sent, held, request }: Attempt, transaction: string): Promise<PaymentResult> {
     const { claims } = this.#parts;
     const isServed = await this.#store(request, async () => {

@@ -143,7 +143,7 @@ export interface HeldClaim {
  * process. Every method throws when the claims cannot be read or stored.
  */
 export interface ClaimStore {
-  /** Returns the claim that has the key, or else the one that has the identifier. */
+  /** Returns the claim with the key, or else the one with the identifier. */
   find(claim: Claim): Promise<KnownClaim | undefined>;
   /**
    * Stores the claim, or takes over an unknown one with the same payload. Exactly one of many callers gets it. Returns

@@ -37,14 +37,14 @@ export function paymentTerms(settings: PaymentSettings): PaymentTerms {
  */
 function assetOf(settings: PaymentSettings, known: PaymentAsset | undefined): PaymentAsset {
   const { network, asset, assetName, assetVersion, assetDecimals } = settings;
-  const given = {
+  const configured = {
     X402_ASSET: asset,
     X402_ASSET_NAME: assetName,
     X402_ASSET_VERSION: assetVersion,
     X402_ASSET_DECIMALS: assetDecimals,
   };
-  const missing = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length === Object.keys(given).length && known !== undefined) return known;
+  const missing = Object.entries(configured).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === Object.keys(configured).length && known !== undefined) return known;
   if (asset === undefined || assetName === undefined || assetVersion === undefined || assetDecimals === undefined) {
     const why = known === undefined ? `no token is known for ${network}` : "they describe one token together";
     throw new ConfigError(`Set ${missing.join(", ")} as well: ${why}.`);

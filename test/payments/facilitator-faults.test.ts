@@ -205,9 +205,9 @@ describe("a payment through a facilitator that", () => {
   });
 
   it.each([
-    ["first", () => wallet.payV1(), "eip155:84532", "base-sepolia"],
-    ["second", () => wallet.payV2(), "base-sepolia", "eip155:84532"],
-  ])("names the network of the %s generation as the other one does is believed", async (_, make, theirs, ours) => {
+    ["1", () => wallet.payV1(), "eip155:84532", "base-sepolia"],
+    ["2", () => wallet.payV2(), "base-sepolia", "eip155:84532"],
+  ])("names the network of version %s as the other version does is accepted", async (_, make, theirs, ours) => {
     const { pay } = createRoot({ facilitator: remote() });
     server.behave = succeeds({ network: theirs });
     const reply = await pay(make());

@@ -19,25 +19,25 @@ export class SqlDeviceStore implements DeviceStore {
   async add(device: Device, verifiedHash: string, replaced: string | undefined, limit: number): Promise<void> {
     const { hash, accountId, createdAt, expiresAt } = device;
     const { sql } = await import("kysely");
-    const held = await this.#queries.rowLock("for share");
+    const lock = await this.#queries.rowLock("for share");
     await this.#queries.transaction(async (transaction) => {
       await this.#queries.lock(transaction, accountLock(accountId));
       const { numAffectedRows } = await sql`
         insert into devices (hash, account_id, created_at, expires_at)
         select ${hash}, id, cast(${createdAt} as bigint), cast(${expiresAt} as bigint) from accounts
-        where id = ${accountId} and password_hash = ${verifiedHash} ${held}
+        where id = ${accountId} and password_hash = ${verifiedHash} ${lock}
       `.execute(transaction);
       if (numAffectedRows === 0n) return;
       const own = transaction.deleteFrom("devices").where("account_id", "=", accountId);
       if (replaced !== undefined) await own.where("hash", "=", replaced).execute();
-      const kept = transaction
+      const latest = transaction
         .selectFrom("devices")
         .select("hash")
         .where("account_id", "=", accountId)
         .orderBy("created_at", "desc")
         .orderBy("hash")
         .limit(limit);
-      await own.where("hash", "not in", kept).execute();
+      await own.where("hash", "not in", latest).execute();
     });
   }
 

@@ -68,17 +68,17 @@ class UpstreamFeed implements NewsFeed {
   }
 
   async read(query: FeedQuery, from: NewsClient): Promise<FeedSnapshot> {
-    const wanted = { ...query, q: query.q.trim().replace(/\s+/g, " ") };
-    const key = JSON.stringify([wanted.q, wanted.when ?? "", wanted.hl, wanted.gl, wanted.ceid]);
+    const normalized = { ...query, q: query.q.trim().replace(/\s+/g, " ") };
+    const key = JSON.stringify([normalized.q, normalized.when ?? "", normalized.hl, normalized.gl, normalized.ceid]);
     const known = this.#known.get(key);
-    if (known !== undefined && this.#isFresh(known, wanted)) return known;
+    if (known !== undefined && this.#isFresh(known, normalized)) return known;
     // Read only now, because the signal is created at its first use and a fresh answer needs none.
     const { client, signal } = from;
     try {
       const failure = this.#failed.get(key);
       if (failure !== undefined) throw failure;
       if (signal.aborted) throw abandoned(signal);
-      return await unlessAborted(this.#inFlight.get(key) ?? this.#start(wanted, key, client), signal);
+      return await unlessAborted(this.#inFlight.get(key) ?? this.#start(normalized, key, client), signal);
     } catch (error) {
       if (known === undefined || !(error instanceof FeedError)) throw error;
       return { ...known, failure: error.reason };

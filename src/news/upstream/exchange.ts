@@ -84,7 +84,7 @@ export async function sendGet(start: URL, exchange: RequestContext): Promise<Ups
     if (target === undefined && at === "news") return { response, url, signal: exchange.signal };
     discard(response);
     if (target === undefined) throw new UpstreamError("consent");
-    at = permitted(target, exchange.origins);
+    at = permittedDestination(target, exchange.origins);
     if (at === "consent" && consentSeen) throw new UpstreamError("consent");
     if (at === "consent") consentSeen = true;
     else exchange.onRepeat?.();
@@ -100,7 +100,7 @@ export async function sendPost(url: URL, body: URLSearchParams, exchange: Reques
   const target = redirectTarget(response, url);
   if (target === undefined) return answer;
   discard(response);
-  if (permitted(target, exchange.origins) === "consent") throw new UpstreamError("consent");
+  if (permittedDestination(target, exchange.origins) === "consent") throw new UpstreamError("consent");
   return answer;
 }
 
@@ -142,11 +142,11 @@ async function send(url: URL, init: RequestInit, { fetch, signal }: RequestConte
 }
 
 /** Returns the destination of a redirect. Throws an UpstreamError for a forbidden one. */
-function permitted(target: URL, origins: UpstreamOrigins): "news" | "consent" {
-  const there = destinationOf(target, origins);
-  if (there === "block") throw new UpstreamError("blocked");
-  if (there === "elsewhere") throw new UpstreamError("redirect");
-  return there;
+function permittedDestination(target: URL, origins: UpstreamOrigins): "news" | "consent" {
+  const destination = destinationOf(target, origins);
+  if (destination === "block") throw new UpstreamError("blocked");
+  if (destination === "elsewhere") throw new UpstreamError("redirect");
+  return destination;
 }
 
 function redirectTarget(response: Response, url: URL): URL | undefined {
