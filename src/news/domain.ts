@@ -1,18 +1,13 @@
 import type { Logger } from "pino";
 import type { Domain } from "../domain.ts";
 import { offer } from "../shared/port-group.ts";
-import type { Clock } from "../shared/ports.ts";
 import { createNewsFeed } from "./feed/news-feed.ts";
 import { createLinkResolver } from "./links/link-resolver.ts";
 import { NEWS, type NewsPorts } from "./ports.ts";
-import { Upstream } from "./upstream/upstream.ts";
+import { Upstream, type UpstreamOptions } from "./upstream/upstream.ts";
 
-export interface NewsDomainParts {
-  /** The origin of the upstream, or `off`. */
-  readonly origin: string;
-  /** The longest time for one request to it, in milliseconds. */
-  readonly timeoutMs: number;
-  readonly clock: Clock;
+/** The dependencies and settings of the news domain. The origin is `off` without an upstream. */
+export interface NewsDomainParts extends Pick<UpstreamOptions, "origin" | "timeoutMs" | "clock"> {
   readonly log: Logger;
   /** Wraps the ports so that their calls are observed. */
   readonly observe: (ports: NewsPorts) => NewsPorts;

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
+import type { HttpRequest } from "../shared/http.ts";
 import { Semaphore, SemaphoreBusy } from "../shared/semaphore.ts";
 import { lazyAsync } from "../shared/lazy.ts";
 import type { Claim, ClaimStore, Facilitator, HeldClaim, Payment, PaymentTerms } from "./ports.ts";
@@ -166,12 +167,8 @@ export class PaymentProcessor {
   }
 }
 
-/** The request that carries a payment. */
-interface PayingRequest {
-  readonly id: string;
-  /** Aborts when the payer leaves before the answer is sent. */
-  readonly signal: AbortSignal;
-}
+/** The request that carries a payment. Its signal aborts when the payer disconnects before the answer is sent. */
+type PayingRequest = Pick<HttpRequest, "id" | "signal">;
 
 /** A payment that this processor has claimed. */
 interface Attempt {

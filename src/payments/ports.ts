@@ -78,6 +78,9 @@ export interface FacilitatorUnreachable {
   readonly outcome: "unreachable";
 }
 
+/** The outcome of a verification, which settles nothing. */
+export type Verification = { readonly outcome: "valid" } | PaymentRefused | FacilitatorUnreachable;
+
 /** The outcome of a settlement. */
 export type Settlement =
   | { readonly outcome: "settled"; readonly transaction: string }
@@ -91,7 +94,7 @@ export interface Facilitator {
   /**
    * Checks a payment whose signature cannot be checked locally, which is that of a contract wallet. Settles nothing.
    */
-  verify(payment: Payment): Promise<{ readonly outcome: "valid" } | PaymentRefused | FacilitatorUnreachable>;
+  verify(payment: Payment): Promise<Verification>;
   settle(payment: Payment): Promise<Settlement>;
 }
 

@@ -1,7 +1,8 @@
 import type { HTTPFacilitatorClient } from "@x402/core/server";
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
 import { lazyAsync } from "../shared/lazy.ts";
-import type { Facilitator, FacilitatorUnreachable, Payment, PaymentRefused, Settlement } from "./ports.ts";
+import type { Logger } from "pino";
+import type { Facilitator, Payment, PaymentRefused, Settlement, Verification } from "./ports.ts";
 
 export interface RemoteFacilitatorOptions {
   readonly url: string;
@@ -9,12 +10,7 @@ export interface RemoteFacilitatorOptions {
   readonly timeoutMs: number;
   /** The value of the `Authorization` header. */
   readonly authorization: string | undefined;
-  readonly log: FacilitatorLog;
-}
-
-/** The part of a structured log that a facilitator writes to. */
-interface FacilitatorLog {
-  readonly warn: (fields: object, message: string) => void;
+  readonly log: Pick<Logger, "warn">;
 }
 
 /** A facilitator's answer to a settlement, before it is checked against the payment. */
@@ -45,7 +41,7 @@ export class RemoteFacilitator implements Facilitator {
     this.#options = options;
   }
 
-  async verify(payment: Payment): Promise<{ readonly outcome: "valid" } | PaymentRefused | FacilitatorUnreachable> {
+  async verify(payment: Payment): Promise<Verification> {
     try {
       const { verifier } = await this.#clients();
       const answer = await verifier.verify(...argumentsOf(payment));

@@ -8,12 +8,7 @@ import type { Resources } from "./resources.ts";
 
 /** An application's request for access, validated before anyone is asked to consent. */
 export interface AuthorizationRequest {
-  readonly client: {
-    readonly id: string;
-    readonly name: string;
-    /** The host that vouches for the client; undefined when nothing about it is verified. */
-    readonly verifiedHost: string | undefined;
-  };
+  readonly client: Pick<Client, "id" | "name" | "verifiedHost">;
   /** The URL to which the browser returns. */
   readonly redirectUri: string;
   /** The redirect URI as sent; undefined when it was omitted. */

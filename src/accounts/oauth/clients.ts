@@ -29,15 +29,6 @@ export class Clients {
   }
 }
 
-function clientOf({ id, name, redirectUris, authMethod, secretHash, grantTypes }: RegisteredClient): Client {
-  return {
-    id,
-    name,
-    verifiedHost: undefined,
-    redirectUris,
-    authMethods: [authMethod],
-    secretHash,
-    grantTypes,
-    jwksUri: undefined,
-  };
+function clientOf(registered: RegisteredClient): Client {
+  return { ...registered, verifiedHost: undefined, authMethods: [registered.authMethod], jwksUri: undefined };
 }

@@ -17,12 +17,7 @@ const MAX_REDIRECT_URIS = 20;
 const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"] as const;
 
 /** The supported fields of a registration. Others are ignored (RFC 7591 2). */
-interface RegistrationRequest {
-  readonly redirectUris: readonly string[];
-  readonly name: string;
-  readonly authMethod: RegisteredClient["authMethod"];
-  readonly grantTypes: RegisteredClient["grantTypes"];
-}
+type RegistrationRequest = Pick<RegisteredClient, "redirectUris" | "name" | "authMethod" | "grantTypes">;
 
 /** Dynamic client registration (RFC 7591). */
 export class Registration {
@@ -45,12 +40,9 @@ export class Registration {
     const registration = parseRegistration(await readMetadata(request));
     const secret = registration.authMethod === "none" ? undefined : mintSecret("clientSecret");
     const client: RegisteredClient = {
+      ...registration,
       id: newId(CLIENT_ID_PREFIX),
       secretHash: secret === undefined ? undefined : hashSecret(secret),
-      name: registration.name,
-      redirectUris: registration.redirectUris,
-      authMethod: registration.authMethod,
-      grantTypes: registration.grantTypes,
       createdAt: this.#clock.now(),
     };
     await this.#store.addClient(client, this.#maxUnused);
