@@ -31,10 +31,9 @@ export function findingsOf(ground: Ground, statement: Statement, isRepeated: boo
     .map((term): Finding => ({ term, rule: "superlative", severity: "claim", isSelfContained: true }));
   if (isRepeated) return unsourced;
   const dependencies = withoutGovernors(unprovedDependencies(ground, statement));
-  const informative = dependencies.some(({ term }) => isContent(term))
-    ? dependencies.filter(({ term }) => isContent(term))
-    : dependencies;
-  return [...unsourced, ...informative.map((dependency) => findingOf(ground, dependency, statement))];
+  const content = dependencies.filter(({ term }) => isContent(term));
+  const reported = content.length > 0 ? content : dependencies;
+  return [...unsourced, ...reported.map((dependency) => findingOf(ground, dependency, statement))];
 }
 
 /** Drops words that a wrong amount is stated of: in "hot for 24 h" instead of 12 h, only the amount is wrong. */
@@ -78,23 +77,21 @@ function ungrounded(ground: Ground, term: Term, hypothesis: Statement): Omit<Fin
 
 /** Tells whether a word that the ground lacks makes the claim of its class in this context. */
 function makesClaim(ground: Ground, term: Term, hypothesis: Statement): boolean {
-  const { byKey } = ground;
-  const word = wordOf(term);
-  if (word === "most") return isSuperlative(term, hypothesis);
+  const claim = claimOfTerm(term);
+  if (wordOf(term) === "most") return isSuperlative(term, hypothesis);
   // In "without any text" and "not completely waterproof", only the negation claims something.
-  if (claimOfTerm(term) === "universal")
-    return (
-      term.negation === 0 &&
-      !isDistributive(term, hypothesis) &&
-      !isUniversalInGround(ground, termAfter(term, hypothesis.terms))
-    );
+  if (claim === "universal") return term.negation === 0 && isUniversalClaim(ground, term, hypothesis);
   // "As big as a fist" claims no size.
-  if (claimOfTerm(term) === "size" && wordOf(termBefore(term, hypothesis.terms)) === "as") return false;
+  if (claim === "size" && wordOf(termBefore(term, hypothesis.terms)) === "as") return false;
   // "Farms in Scotland" follows from "Scottish farms".
-  if (claimOfTerm(term) === "country" && term.origin === undefined)
-    return !demonymStemsOf(word).some((stem) => byKey.has(stem));
+  if (claim === "country" && term.origin === undefined)
+    return !demonymStemsOf(wordOf(term)).some((stem) => ground.byKey.has(stem));
   // In "up to 12 hours, at full power up to 5", the last number has the unit of the first.
   return dimensionOf(term) !== "count" || !isElliptical(term, hypothesis);
+}
+
+function isUniversalClaim(ground: Ground, term: Term, hypothesis: Statement): boolean {
+  return !isDistributive(term, hypothesis) && !isUniversalInGround(ground, termAfter(term, hypothesis.terms));
 }
 
 /** Tells whether the ground uses a universal quantifier, too: "every other tool" for "all other tools". */

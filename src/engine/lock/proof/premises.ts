@@ -31,14 +31,13 @@ export function premisesOf(
   ground: Ground,
   dependency: Dependency,
   hypothesis: Statement,
-  words: readonly Term[],
+  near: readonly Term[],
 ): Statement[] {
   if (isExistential(dependency, hypothesis) && isDeclaredAbsent(ground, dependency.term, hypothesis)) return [];
-  const premises = new Set(words.flatMap((term) => occurrencesOf(ground, term).map(({ statement }) => statement)));
+  const premises = new Set(near.flatMap((term) => occurrencesOf(ground, term).map(({ statement }) => statement)));
   if (isMultiple(ground, dependency.term, hypothesis)) return [...premises, hypothesis];
-  return [...premises].filter((premise) =>
-    follows(dependency, { ground, hypothesis, words: wordsOf(dependency), premise }),
-  );
+  const words = wordsOf(dependency);
+  return [...premises].filter((premise) => follows(dependency, { ground, hypothesis, words, premise }));
 }
 
 /** Returns what is missing where a dependency nearly follows, or undefined if no premise links its words. */
@@ -46,9 +45,9 @@ export function missingFor(ground: Ground, dependency: Dependency, hypothesis: S
   const found = occurrencesOf(ground, dependency.term).flatMap(({ term: from, statement: premise }) => {
     const match = { ground, hypothesis, words: wordsOf(dependency), premise };
     if (!isSameOwner(match) || !matchesTerm(dependency, from, match)) return [];
-    const governors =
-      dependency.governor === undefined ? [undefined] : governorsOf(dependency.term, dependency.governor, from, match);
-    return governors.map((to) => missingOf({ ground, hypothesis, dependency, premise, from, to, isWhole: false }));
+    return governorsOf(dependency, from, match).map((to) =>
+      missingOf({ ...match, dependency, from, to, isWhole: false }),
+    );
   });
   return found.toSorted((one, other) => one.length - other.length)[0];
 }
@@ -68,31 +67,22 @@ function follows(dependency: Dependency, match: Match): boolean {
 }
 
 /** Recognizes an imperative about the topic of a clause: "replace the strap" for "the strap … should be replaced". */
-function isCommanded({ term, governor }: Dependency, { ground, hypothesis, premise }: Match): boolean {
+function isCommanded({ term, governor }: Dependency, match: Match): boolean {
+  const { hypothesis, premise } = match;
   if (governor?.tag !== "verb" || !isImperative(hypothesis) || chunkOf(term, hypothesis)?.verb !== governor)
     return false;
   const from = premise.terms.find(({ key, negation }) => key === governor.key && negation === governor.negation);
   if (from === undefined || !premise.owners.some((owner) => entailingKeys(term.key).includes(owner))) return false;
-  return isComplete({
-    ground,
-    hypothesis,
-    dependency: { term: governor, governor: undefined },
-    premise,
-    from,
-    to: undefined,
-    isWhole: false,
-  });
+  const dependency = { term: governor, governor: undefined };
+  return isComplete({ ...match, dependency, from, to: undefined, isWhole: false });
 }
 
 function isProvedFrom(dependency: Dependency, from: Term, match: Match): boolean {
-  const { ground, hypothesis, premise } = match;
-  const governors =
-    dependency.governor === undefined ? [undefined] : governorsOf(dependency.term, dependency.governor, from, match);
-  if (governors.some((to) => isComplete({ ground, hypothesis, dependency, premise, from, to, isWhole: false })))
-    return true;
-  const to =
-    governors.length > 0 || dependency.governor === undefined ? undefined : siblingOf(dependency.governor, from, match);
-  return to !== undefined && isComplete({ ground, hypothesis, dependency, premise, from, to, isWhole: true });
+  const { governor } = dependency;
+  const governors = governorsOf(dependency, from, match);
+  if (governors.some((to) => isComplete({ ...match, dependency, from, to, isWhole: false }))) return true;
+  const to = governors.length > 0 || governor === undefined ? undefined : siblingOf(governor, from, match);
+  return to !== undefined && isComplete({ ...match, dependency, from, to, isWhole: true });
 }
 
 /** Returns the terms of a premise, and those that are said with it. */
@@ -101,7 +91,8 @@ function termsOf(ground: Ground, premise: Statement): readonly Term[] {
 }
 
 /** Returns what governs a word of the premise, where that matches the hypothesis. Undefined is the owner. */
-function governorsOf(term: Term, governor: Term, from: Term, match: Match): (Term | undefined)[] {
+function governorsOf({ term, governor }: Dependency, from: Term, match: Match): (Term | undefined)[] {
+  if (governor === undefined) return [undefined];
   const { ground, premise } = match;
   const keys = entailingKeys(governor.key);
   const found = termsOf(ground, premise)

@@ -1,4 +1,4 @@
-import type { Statement } from "../statements/statement.ts";
+import { sentenceOf, type Statement } from "../statements/statement.ts";
 import { type Term, wordOf } from "../statements/term.ts";
 import { GRAMMATICAL_WORDS } from "../paraphrase/words.ts";
 import { CONTRASTIVE_CONJUNCTIONS } from "../words/qualifiers.ts";
@@ -9,6 +9,11 @@ const CONTINUING_JOINS = new Set(["with", "which"]);
 /** Groups each statement with those that only continue it: "with one battery". */
 export function groupsOf(statements: readonly Statement[]): readonly (readonly Statement[])[] {
   return groupedAt(statements, ({ parse: { clause } }) => !CONTINUING_JOINS.has(clause.join));
+}
+
+/** Returns the group of a statement in its sentence. */
+export function groupOf(statement: Statement): readonly Statement[] {
+  return groupsOf(sentenceOf(statement)).find((group) => group.includes(statement)) ?? [statement];
 }
 
 /** Divides statements at contrasts: "…, while the pack is not". */

@@ -2,15 +2,15 @@ import type { Occurrence } from "../ground-builder.ts";
 import type { Finding } from "../finding.ts";
 import type { Ground } from "../ground.ts";
 import { occurrencesOf } from "../occurrences.ts";
-import { sentenceOf, type Statement } from "../statements/statement.ts";
+import type { Statement } from "../statements/statement.ts";
 import { type Term, wordOf } from "../statements/term.ts";
 import { isSwappedAcrossContrast, isSwappedAmount } from "./amounts.ts";
-import { groupsOf, keysOf, overlap, without, wordsIn } from "./groups.ts";
+import { groupOf, keysOf, overlap, without, wordsIn } from "./groups.ts";
 import { SUBORDINATORS, isClauseSwapped, isFocusMoved, isSameSide, isDirectionSwapped } from "./sides.ts";
 
 /** Returns findings for words that are all in the ground, but have changed places with each other. */
 export function findSwaps(ground: Ground, hypothesis: Statement): Finding[] {
-  const group = groupsOf(sentenceOf(hypothesis)).find((one) => one.includes(hypothesis)) ?? [hypothesis];
+  const group = groupOf(hypothesis);
   return hypothesis.terms.flatMap((term) => {
     const occurrences = occurrencesOf(ground, term);
     const isSwapped = (occurrence: Occurrence) => isSwappedAt(ground, term, hypothesis, group, occurrence);
@@ -28,10 +28,11 @@ function isSaidTogether(
   term: Term,
   hypothesis: Statement,
   group: readonly Statement[],
-  { term: grounded, statement }: Occurrence,
+  occurrence: Occurrence,
 ): boolean {
-  if (SUBORDINATORS.has(wordOf(term))) return isSameSide(term, hypothesis, grounded, statement);
-  const own = groupsOf(sentenceOf(statement)).find((one) => one.includes(statement)) ?? [statement];
+  if (SUBORDINATORS.has(wordOf(term))) return isSameSide(term, hypothesis, occurrence);
+  const { term: grounded, statement } = occurrence;
+  const own = groupOf(statement);
   const words = new Set([...wordsIn(own), ...keysOf(own.flatMap(({ topic }) => topic))]);
   return overlap(without(words, new Set([grounded.key])), wordsIn(group));
 }
@@ -45,8 +46,8 @@ function isSwappedAt(
 ): boolean {
   const word = wordOf(term);
   if (term.tag === "quantity") return isSwappedAmount(ground, term, group, occurrence);
-  if (word === "from") return isDirectionSwapped(term, hypothesis, occurrence.term, occurrence.statement);
-  if (word === "only") return isFocusMoved(term, hypothesis, occurrence.term, occurrence.statement);
-  if (SUBORDINATORS.has(word)) return isClauseSwapped(term, hypothesis, occurrence.term, occurrence.statement);
+  if (word === "from") return isDirectionSwapped(term, hypothesis, occurrence);
+  if (word === "only") return isFocusMoved(term, hypothesis, occurrence);
+  if (SUBORDINATORS.has(word)) return isClauseSwapped(term, hypothesis, occurrence);
   return isSwappedAcrossContrast(ground, term, group, occurrence);
 }

@@ -1,3 +1,4 @@
+import type { Occurrence } from "../ground-builder.ts";
 import { sentenceOf, type Statement } from "../statements/statement.ts";
 import { type Term, wordOf } from "../statements/term.ts";
 import { keysOf, overlap, without } from "./groups.ts";
@@ -17,22 +18,26 @@ interface Sides {
 }
 
 /** Tells whether what the ground says inside the clause of "before" is outside of it, or the reverse. */
-export function isClauseSwapped(term: Term, hypothesis: Statement, grounded: Term, statement: Statement): boolean {
+export function isClauseSwapped(term: Term, hypothesis: Statement, { term: grounded, statement }: Occurrence): boolean {
   return isSwapped(clauseSides(term, hypothesis), clauseSides(grounded, statement));
 }
 
 /** Tells whether an occurrence has the same words inside its subordinate clause. */
-export function isSameSide(term: Term, hypothesis: Statement, grounded: Term, statement: Statement): boolean {
+export function isSameSide(term: Term, hypothesis: Statement, { term: grounded, statement }: Occurrence): boolean {
   return overlap(clauseSides(term, hypothesis).inside, clauseSides(grounded, statement).inside);
 }
 
 /** Tells whether what the ground says after "from" is after "to", or the reverse. */
-export function isDirectionSwapped(term: Term, hypothesis: Statement, grounded: Term, statement: Statement): boolean {
+export function isDirectionSwapped(
+  term: Term,
+  hypothesis: Statement,
+  { term: grounded, statement }: Occurrence,
+): boolean {
   return isSwapped(directionSides(term, hypothesis), directionSides(grounded, statement));
 }
 
 /** Tells whether "only" limits other words than in the ground. */
-export function isFocusMoved(term: Term, hypothesis: Statement, grounded: Term, statement: Statement): boolean {
+export function isFocusMoved(term: Term, hypothesis: Statement, { term: grounded, statement }: Occurrence): boolean {
   const limited = limitedBy(grounded, statement);
   const now = keysOf(limitedBy(term, hypothesis));
   const [first] = keysOf(withoutVerb(limited));
