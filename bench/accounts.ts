@@ -16,7 +16,7 @@ import { wire } from "./wire.ts";
 import { ask, Server, startLoad } from "./servers.ts";
 import { median } from "./median.ts";
 
-/** Each account has a quota of its own, and a client ends long before it. */
+/** Each account has its own quota, and a client ends long before it is used up. */
 const ACCOUNTS = 2_000;
 const TURN_MS = 1_500;
 const LEAST_PER_SECOND = 20_000;
@@ -61,7 +61,7 @@ row("tools/call with a key", `${ratio.toFixed(2)} of the open one`, `>= ${LEAST_
 load.kill();
 await server.stop();
 
-/** A store that is never sure of what it said before, so that nothing is believed from memory. */
+/** A store whose version is always unknown, so that nothing is served from the cache. */
 function withoutMemory(store: CredentialStore): CredentialStore {
   return {
     apiKey: (hash) => store.apiKey(hash),
@@ -70,7 +70,7 @@ function withoutMemory(store: CredentialStore): CredentialStore {
   };
 }
 
-/** All keys in turn, for two seconds, one after the other. */
+/** Verifies all keys in turn, one at a time, for two seconds. */
 async function verificationsPerSecond(store: CredentialStore): Promise<number> {
   const credentials = new BearerCredentials({ store, clock: systemClock });
   const metering = new Metering(new MemoryRateCounter(systemClock), "bench");
@@ -95,7 +95,7 @@ function perSecond(work: () => void): number {
   return (done / (performance.now() - began)) * 1000;
 }
 
-/** Microseconds on the processor for an answer. Each client has a key of its own. */
+/** Returns the CPU time of an answer in microseconds. Each client has its own key. */
 async function turn(tokens?: readonly string[]): Promise<number> {
   const { port } = server;
   const all = tokens === undefined ? headers : { ...headers, Authorization: "Bearer {{token}}" };

@@ -1,6 +1,6 @@
 /**
- * Requests that arrive at a rate of their own, however long the answers take, as those of many clients do. A process of
- * its own. Each connection comes from an address of its own and ends before that client's quota does.
+ * Sends requests at a fixed rate, however long the answers take, as many clients would. It runs in a separate process.
+ * Each connection has its own address and ends before the quota of that client is used up.
  */
 import { connect, type Socket } from "node:net";
 import { createHistogram } from "node:perf_hooks";
@@ -9,24 +9,24 @@ import { nextAddress } from "./client-address.ts";
 
 export interface Order {
   readonly port: number;
-  /** Requests as they are on the wire, which arrive in turn. */
+  /** The requests in wire format, which are sent in turn. */
   readonly requests: readonly string[];
-  /** Each client puts the next of these in place of `{{token}}`. */
+  /** Each client replaces `{{token}}` with the next of these. */
   readonly tokens: readonly string[];
   readonly perSecond: number;
   readonly milliseconds: number;
 }
 
 export interface Outcome {
-  /** How often each status came. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Answers with 503 that do not say when to come back. */
+  /** The number of answers with 503 and no Retry-After. */
   readonly withoutRetryAfter: number;
-  /** Requests whose connection ended without an answer. */
+  /** The number of requests whose connection ended without an answer. */
   readonly unanswered: number;
-  /** Requests that found no free connection and were not sent. */
+  /** The number of requests that were not sent, because no connection was free. */
   readonly notSent: number;
-  /** Milliseconds of the answers but for those with 503, which take none. */
+  /** The milliseconds of each answer, except those with 503, which are immediate. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
@@ -35,7 +35,7 @@ export interface Outcome {
 const TICK_MS = 5;
 const MOST_CONNECTIONS = 1_000;
 const REQUESTS_PER_CLIENT = 100;
-/** Time for the answers that are under way at the end. */
+/** The time for the pending answers at the end. */
 const LAST_MS = 10_000;
 
 let clients = 0;
@@ -121,7 +121,7 @@ class Arrivals {
 
 interface Answer {
   readonly status: number;
-  /** True if it has a Retry-After. */
+  /** True when it has a Retry-After. */
   readonly tellsWhen: boolean;
   readonly milliseconds: number;
 }
@@ -131,7 +131,7 @@ interface ClientEvents {
   readonly closed: (client: Client, isWaiting: boolean) => void;
 }
 
-/** One connection, with one request under way at most. */
+/** A connection with at most one pending request. */
 class Client {
   readonly #socket: Socket;
   readonly #token: string;

@@ -1,6 +1,6 @@
 /**
- * What bare node does for the tools of merchants, and for audits: queries of SQLite that are prepared once, and calls of
- * the engine. The rules, the arithmetic and the words of answers are the service's own. It stores no run.
+ * Answers the tools of merchants and audits on bare node: with prepared SQLite queries and calls of the engine. Rules,
+ * arithmetic and texts are those of the service. It stores no run.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ function prepare(file: DatabaseSync): Readonly<Record<"key" | "account" | "usage
   };
 }
 
-/** Returns the account of an `Authorization` header; undefined for a key that is not valid. */
+/** Returns the account of an `Authorization` header. Undefined for an invalid key. */
 export function credentialOf(authorization: string): Credential | undefined {
   const found = query.key.get(hashSecret(authorization.slice("Bearer ".length))) as Credential | undefined;
   if (found !== undefined) calls.set(found.account_id, (calls.get(found.account_id) ?? 0) + 1);

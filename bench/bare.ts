@@ -1,7 +1,7 @@
 /**
- * The yardstick: what the service does for the measured requests, written by hand on node:http and nothing else. It
- * limits rates, checks headers, bodies and arguments and sends the same bytes, without registry, handlers or protocol
- * engine. The schemas, the scoring and the words of failures are the service's own: they are work on both sides.
+ * The baseline: what the service does for the measured requests, written by hand on node:http alone. It limits rates,
+ * checks headers, bodies and arguments and sends the same bytes, without registry, handlers or protocol engine. Schemas,
+ * scoring and error texts are those of the service, because both sides have to do this work.
  */
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
@@ -32,18 +32,18 @@ const MCP_BODY_BYTES = 262_144;
 
 const PLANS = offeredPlans(readPlans(new URL("../plans.json", import.meta.url)), "scan");
 
-/** Texts that are sent as they are. The bench takes them from the service. */
+/** Texts that are sent unchanged. The benchmark takes them from the service. */
 export interface ReadyMade {
   readonly pages: Readonly<Record<string, Answer>>;
-  /** The answer about the news. */
+  /** The answer with news. */
   readonly news: string;
-  /** Results of the methods of MCP that always answer the same. */
+  /** The results of the MCP methods with constant answers. */
   readonly results: Readonly<Record<string, string>>;
 }
 
 let results: ReadyMade["results"] = {};
 let news = Buffer.alloc(0);
-/** Replies that are sent in turn. A page has its headers as node writes them fastest. */
+/** The replies that are sent in turn. A page has raw headers, which node writes fastest. */
 interface Page {
   readonly status: number;
   readonly etag: string | undefined;
@@ -52,7 +52,7 @@ interface Page {
   readonly body: readonly Buffer[];
 }
 const pages = new Map<string, Page>();
-/** Loaded after the start, which is measured, too. */
+/** Loaded after the start, because the start is measured, too. */
 let merchant: typeof import("./bare-merchant.ts") | undefined;
 process.on("message", (message: ReadyMade) => void takeOver(message));
 
@@ -72,7 +72,7 @@ async function takeOver(message: ReadyMade): Promise<void> {
   process.send?.("taken");
 }
 
-/** Headers that belong to the one answer that was recorded. */
+/** The headers that depend on the recorded answer. */
 const OF_ONE = /^(?:connection|date|content-length|x-request-id|ratelimit.*)$/;
 const RECORDED_ID = "compared";
 
@@ -137,7 +137,7 @@ const rootLimiter = new Limiter("payable-root", 600);
 
 // Requests.
 
-/** Gives the body's text, or undefined for a body that is too large. Bytes that are not UTF-8 give no JSON. */
+/** Returns the text of a body, or undefined when it is too large. Bytes that are not UTF-8 are not JSON. */
 function readBody(request: IncomingMessage, maxBytes: number, done: (text: string | undefined) => void): void {
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
     request.resume();
@@ -175,7 +175,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Gives the arguments of a tool, or the problem with them. */
+/** Returns the arguments of a tool, or the problem with them. */
 function check({ input, contract }: Tool, args: unknown): { data: Record<string, unknown> } | { problem: Problem } {
   const parsed = input.safeParse(args, { reportInput: true });
   if (parsed.success) return { data: parsed.data };
@@ -232,7 +232,7 @@ function rateHeaders(limiter: Limiter, hit: Hit): string[] {
   ];
 }
 
-/** Sends a page. It counts against no quota, but says what is left of one; the paid root counts. */
+/** Sends a page, which costs nothing but reports what is left of the quota. The paid root costs a request. */
 function sendPage(request: IncomingMessage, response: ServerResponse, path: string, page: Page): void {
   const isRoot = path === "/api";
   const limiter = isRoot ? rootLimiter : restLimiter;
@@ -259,7 +259,7 @@ function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === "string" && /^[\w.~:/+=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** The two tools that are measured: parsed arguments to JSON. */
+/** The two measured tools, from parsed arguments to JSON. */
 const ANSWERS = new Map<unknown, { tool: Tool; answer: (args: Record<string, unknown>) => string }>([
   ["list_plans", { tool: listPlans, answer: plansAnswer }],
   ["run_sandbox", { tool: runSandbox, answer: sandboxAnswer }],
@@ -275,7 +275,7 @@ function plansAnswer({ key }: Record<string, unknown>): string {
 
 const newsByArguments = new Map<string, Buffer>();
 
-/** An answer from the cache: it is known by what was asked. */
+/** Returns an answer from the cache, by its arguments. */
 function newsAnswer(args: Record<string, unknown>): Buffer {
   const asked = JSON.stringify(args);
   const known = newsByArguments.get(asked);
@@ -327,7 +327,7 @@ function simulate(request: IncomingMessage, send: Send): void {
   });
 }
 
-/** Nobody's credential: audits need none. */
+/** The anonymous caller of audits. */
 const NOBODY: Credential = { account_id: "", scopes: "" };
 const NO_STORE = ["Cache-Control", "no-store"];
 

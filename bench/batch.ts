@@ -3,8 +3,8 @@
  *
  *   TEST_DATABASE_URL=postgres://… node bench/batch.ts [--share=SHARE] [PRODUCTS [WORKERS…]]
  *
- * With a share, such as 0.15, each worker gets no more than that of a core, as on a machine so much slower. So more workers
- * are measured than this machine has cores for.
+ * With a share, such as 0.15, each worker gets at most that share of a core, as on a slower machine. More workers than cores
+ * can then be measured.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ import { saveBottles } from "../test/simulations/batch/support.ts";
 import { NO_WORK } from "../test/simulations/workers.ts";
 
 const COMMAND = fileURLToPath(new URL("../bin/agent-commerce.js", import.meta.url));
-/** Interval at which it is looked whether a worker has had its share. */
+/** The interval at which the share of a worker is checked. */
 const HOLD_MS = 10;
 const { values, positionals } = parseArgs({ options: { share: { type: "string" } }, allowPositionals: true });
 const share = values.share === undefined ? undefined : Number(values.share);
@@ -35,7 +35,7 @@ process.stdout.write(`${products} products, as many rivals, ${availableParalleli
 for (const workers of counts.length === 0 ? [1, 2, 4] : counts) await measure(workers);
 await end();
 
-/** Runs a batch over all products with so many workers. */
+/** Runs a batch of all products with a number of workers. */
 async function measure(workers: number): Promise<void> {
   const { id } = await merchant.call("run_simulation", { products: [] });
   const started = performance.now();
@@ -68,7 +68,7 @@ async function measure(workers: number): Promise<void> {
   );
 }
 
-/** Stops a process whenever it has used more than a share of a core since it was started. Returns what ends that. */
+/** Pauses a process whenever it has used more than its share of a core. Returns a function that ends this. */
 function hold(child: ChildProcess, ofACore: number): () => void {
   const started = performance.now();
   let isStopped = false;

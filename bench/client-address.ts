@@ -1,6 +1,6 @@
 let clients = 0;
 
-/** Returns 127.1.0.1, 127.1.0.2 …: no address comes twice in a run. */
+/** Returns the next address: 127.1.0.1, 127.1.0.2 and so on, each once in a run. */
 export function nextAddress(): string {
   clients += 1;
   return `127.${1 + (clients >> 16)}.${(clients >> 8) & 255}.${clients & 255}`;

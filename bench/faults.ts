@@ -1,5 +1,5 @@
 /**
- * Runs the tests of what happens when something fails, and prints a table of them. See README.md.
+ * Runs the tests of failures, and prints a table of them. See README.md.
  *
  *   node bench/faults.ts [NAME…]
  */
@@ -72,7 +72,7 @@ function tally(outcome: keyof typeof counts, scenario: string): void {
   console.log(`    ${outcome.padEnd(9)}${scenario}`);
 }
 
-/** Returns in words how often the tests of a file repeat what many repetitions prove. */
+/** Returns a description of how often the tests of a file repeat their trials. */
 function roundsOf(file: string): string {
   const calls = [...readFileSync(join(ROOT, file), "utf8").matchAll(/\brounds\(([\d_]+), ([\d_]+)\)/g)];
   const numbers = calls

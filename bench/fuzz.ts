@@ -1,5 +1,5 @@
 /**
- * Sends requests at random to every face of the service and expects an answer to each, and never a 5xx. See README.md.
+ * Sends random requests to every interface of the service, and expects an answer to each, never a 5xx. See README.md.
  *
  *   node bench/fuzz.ts [--cases 200000] [--seed 1] [--face TEXT]
  */
@@ -36,19 +36,19 @@ const { values } = parseArgs({
   },
 });
 
-/** Requests under way at once. */
+/** The number of concurrent requests. */
 const AT_ONCE = 16;
 /** Cases of a face before the next one's turn: to make more at once would keep the server waiting. */
 const CHUNK = 100;
 const NO_ANSWER_MS = 30_000;
 const SHOWN = 20;
-/** An id as every list gives it. Its first letters tell of what. */
+/** Matches an id in a list. Its first letters are its kind. */
 const ID = /\b([a-z]{3})_[0-9A-Za-z]{22}\b/g;
 
 const server = await startServer({
   rateCounter: unlimited,
   newsFeed: new FakeFeed({}, [feedItem("a", "AI retail one")]),
-  // A site that is away is a 504, as it should be, so here every site is there.
+  // A missing site would rightly be a 504, so every site exists here.
   guardedFetch: new FakeInternet({ [AGENT]: agentProfile("2026-08-25"), [CLIENT]: { client_id: CLIENT } }, "status"),
 });
 const failures: string[] = [];
@@ -80,7 +80,7 @@ for (let turn = 0; sent < cases; turn += 1) {
 await end();
 report();
 
-/** A person with an account, a browser, an API key for everything, and the ids of what the account has. */
+/** A person with an account, a browser, an API key with all scopes, and the ids of their data. */
 interface Person {
   readonly browser: Browser;
   readonly key: string;
@@ -89,7 +89,7 @@ interface Person {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Signs up as people do, and fills the account with the example. */
+/** Signs up in the browser, and fills the account with the example. */
 async function signUp(): Promise<Person> {
   const browser = new Browser({ base: server.base, site: PUBLIC_URL });
   const email = `${newId("m").toLowerCase()}@example.com`;
@@ -105,7 +105,7 @@ async function signUp(): Promise<Person> {
   return { browser, key: await merchant.key(), formToken, ids: new Map(known) };
 }
 
-/** Sends some requests at once, until each has its answer. */
+/** Sends some requests concurrently and waits for all answers. */
 async function sendAll({ name }: Face, requests: readonly FuzzedRequest[]): Promise<void> {
   const waiting = requests.values();
   const sendNext = async () => {
@@ -120,7 +120,7 @@ async function sendAll({ name }: Face, requests: readonly FuzzedRequest[]): Prom
   await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
 }
 
-/** Returns the status and the start of the text; the status is 0 when no answer came. */
+/** Returns the status and the beginning of the text. The status is 0 without an answer. */
 async function answerTo({ method, path, headers, body }: FuzzedRequest): Promise<Pick<Answer, "status" | "text">> {
   const as = {
     Authorization: `Bearer ${person.key}`,
@@ -149,7 +149,7 @@ function cookieOf({ cookies }: Browser): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-/** Puts ids that the account has in place of invented ones, and the token of its forms. */
+/** Replaces random ids with ids of the account, and sets the token of its forms. */
 function own(text: string): string {
   return text.replaceAll(ID, (id, kind: string) => person.ids.get(kind) ?? id).replaceAll(TOKEN, person.formToken);
 }

@@ -1,4 +1,4 @@
-/** Defines the dimensions of the sweep: how each is made larger, and the request that is measured. */
+/** The dimensions of the sweep: how each grows, and the request that is measured. */
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,7 +7,7 @@ import { listing, saveListing, type Sending, toolCall, withKey } from "./scenari
 import { ask } from "./servers.ts";
 import { wire } from "./wire.ts";
 
-/** A started service, the folder of its database, and a key of each of its accounts. */
+/** A running service, the folder of its database, and a key of each account. */
 export interface Growing {
   readonly port: number;
   readonly dataDir: string;
@@ -15,20 +15,20 @@ export interface Growing {
 }
 
 export interface Dimension {
-  /** Names what grows and what is asked. */
+  /** The name of what grows and what is requested. */
   readonly name: string;
   readonly sizes: readonly number[];
   readonly request: (size: number) => Sending;
-  /** Makes it that large. */
+  /** Grows it to a size. */
   readonly grow?: (service: Growing, size: number, before: number) => Promise<void> | void;
-  /** Values that clients put in place of `{{token}}`: their keys by default. */
+  /** The values with which clients replace `{{token}}`. The default is their keys. */
   readonly tokens?: (keys: readonly string[]) => readonly string[];
   readonly connections?: (size: number) => number;
 }
 
 const CLIENTS = [10, 1_000, 10_000, 100_000];
 const ROWS = [10, 1_000, 100_000, 1_000_000];
-/** The accounts whose own listings grow: enough that none meets its quota of requests. */
+/** The number of accounts whose listings grow, enough that none reaches its quota of requests. */
 const OWNERS = 50;
 const LIST_PLANS = toolCall("list_plans", { key: "scan" });
 const GET_ACCOUNT = withKey(toolCall("get_account", {}));

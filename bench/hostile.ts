@@ -25,11 +25,11 @@ import type { Order, Outcome } from "./one-by-one.ts";
 
 const { check } = parseArgs({ options: { check: { type: "boolean" } } }).values;
 
-/** Most CPU time beyond that of a harmless request of the same size, in milliseconds, on a machine that does nothing else. */
+/** The most CPU time in addition to that of a harmless request of the same size, in milliseconds, on an idle machine. */
 const MOST_MS = 25;
-/** The same in terms of a harmless request of the same size, which holds on a busy machine too. */
+/** The most CPU time as a multiple of a harmless request of the same size, which also holds on a busy machine. */
 const MOST_RATIO = 30;
-/** So few requests tell which rows are worth a second look. */
+/** The number of requests of the first pass, which selects the rows to measure again. */
 const GLANCE = 3;
 const LOOK = 10;
 const LOOKS = 3;
@@ -40,12 +40,12 @@ interface Row {
   readonly shape: Shape;
   readonly status: number;
   readonly ms: number;
-  /** CPU time of the request over that of the harmless one. */
+  /** The CPU time as a multiple of that of the harmless request. */
   readonly ratio: number;
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
-// This process is the server and nothing else: requests come from another one.
+// This process is only the server. Another one sends the requests.
 const server = await startHttp(
   { PORT: "0", DATA_DIR: dataDir, PUBLIC_URL },
   {
@@ -69,7 +69,7 @@ await server.stop();
 rmSync(dataDir, { recursive: true });
 if (check && failed > 0) process.exitCode = 1;
 
-/** Glances at every row, and looks again at those that seem to cost much. */
+/** Measures every row briefly, and the expensive ones again. */
 async function measure(shapes: readonly Shape[]): Promise<Row[]> {
   const harmlessMs = new Map<Sending, number>();
   const measured: Row[] = [];
@@ -83,7 +83,7 @@ async function measure(shapes: readonly Shape[]): Promise<Row[]> {
   return measured;
 }
 
-/** Other programs only ever add to a cost, so of several looks the least counts. */
+/** Returns the least of several measurements, because other programs only add to the cost. */
 async function lookAgain({ shape, status }: Row): Promise<Row> {
   const looks: Row[] = [];
   for (let i = 0; i < LOOKS; i += 1) {
@@ -105,7 +105,7 @@ async function cost(request: Sending, times: number): Promise<{ ms: number; stat
   return { ms: (user + system) / 1_000 / times, status };
 }
 
-/** Signs up as people do, because the dashboard reads nothing that a stranger sends. */
+/** Signs up, because the dashboard reads requests of signed-in people only. */
 async function signUp(): Promise<{ readonly cookie: string; readonly formToken: string }> {
   const browser = new Browser({ base: `http://127.0.0.1:${server.address.port}`, site: PUBLIC_URL });
   const form = formOf(await browser.get("/signup"), "/signup");
@@ -128,7 +128,7 @@ async function send({ request, ...order }: Order): Promise<Outcome> {
   return outcome;
 }
 
-/** Prints the rows that cost most and those that fail. Gives the number of the latter. */
+/** Prints the most expensive rows and those that fail. Returns the number of the latter. */
 function report(sorted: readonly Row[]): number {
   const bad = sorted.filter(({ ratio, status }) => ratio > MOST_RATIO || status >= 500);
   console.log(`${"ms".padStart(8)}${"ratio".padStart(8)}  status  request`);
@@ -150,7 +150,7 @@ function report(sorted: readonly Row[]): number {
   return bad.length;
 }
 
-/** CPU time beyond that of the harmless request, which is honest work. */
+/** Returns the CPU time in addition to that of the harmless request. */
 function excessOf({ ms, ratio }: Row): number {
   return ms - ms / ratio;
 }

@@ -1,4 +1,4 @@
-/** Accounts with a key each, straight into the embedded database: to sign up takes a hash of a password each. */
+/** Writes accounts with one key each directly to the embedded database, because a sign-up would hash a password. */
 import { pino } from "pino";
 import { hashSecret, mintSecret, newId, secretHint } from "../src/shared/secret.ts";
 import type { Scope } from "../src/shared/scope.ts";
@@ -9,7 +9,7 @@ export function openDatabase(dataDir: string): StoredDatabase {
   return createStores({ url: undefined, dataDir, log: pino({ level: "silent" }) });
 }
 
-/** Makes so many accounts, and returns their keys. */
+/** Creates accounts and returns their keys. */
 export async function mintKeys(
   { accounts, keys }: StoredDatabase,
   count: number,

@@ -21,13 +21,13 @@ import { feedLines } from "./feed-rows.ts";
 
 const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
 const rows = Number(positionals[0] ?? 100_000);
-/** Promises of the command, and the most time for an audit by itself. */
+/** The promises of the command, and the time limit of a single audit. */
 const [LEAST_ROWS, MOST_MB, MOST_MS] = [2_000, 300, 5];
 const SAMPLE = 1_000;
 
 const COMMAND = fileURLToPath(new URL("../bin/agent-commerce.js", import.meta.url));
 const CSV_PARSE = pathToFileURL(fileURLToPath(import.meta.resolve("csv-parse"))).href;
-/** Tells at the end of a process what it took. */
+/** Reports at the end of a process what it used. */
 const USAGE = `data:text/javascript,${encodeURIComponent(
   `process.on("exit", () => process.stderr.write("\\n" + JSON.stringify(process.resourceUsage())));`,
 )}`;

@@ -1,7 +1,7 @@
 /**
- * The load: a process of its own that keeps connections busy and counts the answers. Each connection comes from an
- * address of its own in 127.0.0.0/8 and ends before that client's quota does, so that the servers run with their rate
- * limits as they are and refuse no request.
+ * The load: a separate process that keeps connections busy and counts the answers. Each connection has its own address in
+ * 127.0.0.0/8 and ends before the quota of that client is used up, so that the servers run with their usual rate limits and
+ * refuse no request.
  */
 import { connect } from "node:net";
 import { nextAddress } from "./client-address.ts";
@@ -9,12 +9,12 @@ import { nextAddress } from "./client-address.ts";
 /** What to send, and the duration. */
 export interface Order {
   readonly port: number;
-  /** Requests as they are on the wire. Each client sends them in turn. */
+  /** The requests in wire format. Each client sends them in turn. */
   readonly requests: readonly string[];
   readonly milliseconds: number;
-  /** Number of connections that are busy at once. */
+  /** The number of concurrent connections. */
   readonly connections?: number;
-  /** Each client puts the next of these in place of `{{token}}`. */
+  /** Each client replaces `{{token}}` with the next of these. */
   readonly tokens?: readonly string[];
   /** What goes with each of these in place of `{{run}}` and the dots after it. */
   readonly runs?: readonly string[];
@@ -29,7 +29,7 @@ export interface Outcome {
 const CONNECTIONS = 64;
 const REQUESTS_PER_CLIENT = 100;
 
-/** All connections read into it: what it holds is looked at before the next read. */
+/** The buffer of all connections. Its content is processed before the next read. */
 const buffer = Buffer.allocUnsafeSlow(65_536);
 /** The number of clients so far. */
 let clients = 0;
@@ -60,12 +60,12 @@ async function keepBusy({ port, requests, tokens = [""], runs = [""] }: Order, e
   return answers;
 }
 
-/** One client sends the requests in turn. Gives the number of answers. */
+/** Sends the requests in turn as one client. Returns the number of answers. */
 function runClient(port: number, requests: readonly Buffer[], end: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let answers = 0;
     const next = (): Buffer => requests[answers % requests.length] ?? buffer;
-    /** Bytes of the answer under way that are still to come. */
+    /** The remaining bytes of the current answer. */
     let missing = 0;
     const socket = connect({
       port,
@@ -95,7 +95,7 @@ function runClient(port: number, requests: readonly Buffer[], end: number): Prom
   });
 }
 
-/** The length of an answer, with its head, from its first bytes. NaN: it is not a good answer. */
+/** Returns the length of an answer with its head, from its first bytes. NaN for an unexpected answer. */
 function lengthOf(size: number): number {
   const head = buffer.toString("latin1", 0, Math.min(size, 8_192));
   const blank = head.indexOf("\r\n\r\n");

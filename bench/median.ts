@@ -1,4 +1,4 @@
-/** Returns the median of numbers; NaN of none. Of an even number of them it is the mean of the two in the middle. */
+/** Returns the median of numbers: of an even number, the mean of the middle two. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;

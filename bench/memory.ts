@@ -14,11 +14,11 @@ import { checkAnswers, startService } from "./service.ts";
 const { values } = parseArgs({ options: { requests: { type: "string", default: "500000" } } });
 const REQUESTS = Number(values.requests);
 const TURN_MS = 1_000;
-/** Turns after which the pools of connections and the caches are as they stay. */
+/** The number of turns after which the pools of connections and the caches are filled. */
 const ROWS = 10;
 const IDLE_MB = 80;
 const LOADED_MB = 150;
-/** Bound on the growth of the last third over the one before. Garbage makes samples differ by so much. */
+/** The most growth of the last third over the one before, by which garbage alone makes samples differ. */
 const FLAT = 1.05;
 
 const service = await startService();

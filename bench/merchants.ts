@@ -11,7 +11,7 @@ import type { SimulationTables } from "../src/simulations/storage/tables.ts";
 import { mintKeys, openDatabase } from "./keys.ts";
 import { RUN } from "./merchant-scenarios.ts";
 
-/** Clients end before the quota of their account does: that many are more than ever come in a minute. */
+/** The number of accounts: more than the clients of a minute, so that no quota is used up. */
 const ACCOUNTS = 500;
 
 export interface Merchants {
@@ -23,7 +23,7 @@ export interface Merchants {
   readonly runs: readonly string[];
 }
 
-/** Writes the database. The folder is removed in the end. */
+/** Writes the database. Its folder is removed at the end. */
 export async function makeMerchants(): Promise<Merchants> {
   const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));

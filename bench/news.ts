@@ -47,7 +47,7 @@ load.kill();
 await server.stop();
 await standIn.stop();
 
-/** Microseconds on the processor for an answer. */
+/** Returns the CPU time of an answer in microseconds. */
 async function turn(path: string): Promise<number> {
   const before = server.cpuMicroseconds();
   const requests = [wire({ method: "GET", path }, server.port)];

@@ -1,4 +1,4 @@
-/** A client that sends one request again and again over one connection, each after the answer to the one before. */
+/** A client that repeats a request over one connection, each time after the answer to the previous one. */
 import { Agent, request } from "node:http";
 import type { Sending } from "../test/support/hostile/shape.ts";
 

@@ -12,14 +12,14 @@ import { median } from "./median.ts";
 const REQUESTS = 200;
 const MOST_MS = 10;
 
-// Claims are stored: the operator's own database is not the place for them.
+// Claims are stored, and must not be in the operator's own database.
 const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 
 const server = await Server.start("product", false, { DATA_DIR: dataDir });
 const terms = paymentTerms(readConfig({}).payments);
 const validBefore = String(Math.floor(Date.now() / 1000) + terms.maxTimeoutSeconds);
-// The embedded facilitator gives each payer a budget, so each payment has a payer of its own.
+// The embedded facilitator gives each payer a budget, so each payment has its own payer.
 const payments = Array.from({ length: REQUESTS }, () => encode(new Wallet().payV2(terms, { validBefore })));
 const paid: number[] = [];
 const unpaid: number[] = [];
@@ -34,7 +34,7 @@ console.log(`GET /api, paid${`${most.toFixed(2)} ms`.padStart(50)}  <= ${MOST_MS
 console.log(`GET /api, unpaid, over a connection of its own too${`${least.toFixed(2)} ms`.padStart(14)}`);
 console.log(`the payment costs${`${(most / least).toFixed(1)} times that`.padStart(47)}`);
 
-/** Milliseconds of one request, the connection included. */
+/** Returns the milliseconds of a request, including its connection. */
 async function timed(status: number, payment?: string): Promise<number> {
   const headers = payment === undefined ? {} : { "PAYMENT-SIGNATURE": payment };
   const began = performance.now();

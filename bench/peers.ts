@@ -15,7 +15,7 @@ import { median } from "./median.ts";
 
 /** Least multiples of what a request costs the service. */
 const TARGETS: Readonly<Record<Peer, number>> = { "mcp-lite": 2, sdk: 18 };
-/** The frameworks are slow: they need this long until their code is compiled. */
+/** The warm-up, after which the code of the slower frameworks is compiled. */
 const WARM_MS = 6_000;
 const TURN_MS = 1_500;
 
@@ -75,7 +75,7 @@ async function expectSameAnswers(name: string, server: Server): Promise<void> {
   assert.deepEqual(described(tools), described(expectedTools), name);
 }
 
-/** Keeps a server busy and gives the microseconds on the processor that an answer took. */
+/** Keeps a server busy and returns the CPU time of an answer in microseconds. */
 async function turn(server: Server, sending: Scenario, milliseconds: number): Promise<number> {
   const before = server.cpuMicroseconds();
   load.send({ port: server.port, sending, milliseconds } satisfies Order);
@@ -83,7 +83,7 @@ async function turn(server: Server, sending: Scenario, milliseconds: number): Pr
   return (server.cpuMicroseconds() - before) / answers;
 }
 
-/** Prints one scenario. Each round has what the service took, then how many times as much each of the others did. */
+/** Prints a scenario. Each round has the time of the service, then the multiples of the others. */
 function report({ name }: Scenario, all: readonly (readonly number[])[]): void {
   console.log(`${name}: ${median(all.map(([own = Number.NaN]) => own)).toFixed(1)} us of CPU`);
   for (const [i, peer] of peers.entries()) {

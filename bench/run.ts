@@ -23,7 +23,7 @@ const { quick, check, only } = parseArgs({
 
 const SCENARIOS = [...OPEN_SCENARIOS, ...MERCHANT_SCENARIOS];
 
-/** A turn is one measurement of one server. New processes even out what a single start happens to give. */
+/** A turn is one measurement of one server. New processes average out the differences between starts. */
 const PLAN = quick
   ? { starts: 1, rounds: 3, turnMs: 600, warmMs: 800, coldStarts: 3 }
   : { starts: 3, rounds: 3, turnMs: 1_000, warmMs: 1_000, coldStarts: 9 };
@@ -31,7 +31,7 @@ const PLAN = quick
 /** The least answers before a scenario is measured. */
 const WARM_ANSWERS = 3_000;
 const LONG_WARM_ANSWERS = 100;
-/** Connections that send requests whose answers take long. With more the service is in an overload. */
+/** The number of connections for slow requests. More would overload the service. */
 const LONG_CONNECTIONS = 8;
 
 const COLD_START_MS = 400;
@@ -52,7 +52,7 @@ type Pair = Readonly<Record<ServerName, Server>>;
 type Samples = Readonly<Record<ServerName, number[]>>;
 
 const samples = (): Samples => ({ product: [], bare: [] });
-/** The requests as they are sent: who knows an answer sends its ETag. */
+/** The requests in wire format. A client that has an answer sends its ETag. */
 const sent = new Map<Scenario, Sending>(SCENARIOS.map((scenario) => [scenario, scenario]));
 const cpu = new Map<Scenario, Samples>(SCENARIOS.map((scenario) => [scenario, samples()]));
 const coldStart = samples();
@@ -94,12 +94,12 @@ load.disconnect();
 await standIn.stop();
 report();
 
-/** Product first, then bare, then the other way round. */
+/** Measures the product first, then bare node, then the other way round. */
 function order(turn: number): readonly ServerName[] {
   return turn % 2 === 0 ? ["product", "bare"] : ["bare", "product"];
 }
 
-/** Gives bare node what it sends ready-made, and holds both servers to the same answers. */
+/** Gives bare node its constant answers, and checks that both servers answer the same. */
 async function prepare({ product, bare }: Pair): Promise<void> {
   const answers = new Map<Scenario, Answer>();
   for (const scenario of SCENARIOS) answers.set(scenario, await askKnown(product, scenario));
@@ -114,7 +114,7 @@ async function prepare({ product, bare }: Pair): Promise<void> {
   }
 }
 
-/** Asks for an answer, and again as a client that knows it where the scenario is about that. */
+/** Requests an answer, and requests it again with its ETag where the scenario is about that. */
 async function askKnown({ port }: Server, scenario: Scenario): Promise<Answer> {
   const answer = await ask(port, ofMerchant(scenario));
   if (scenario.known !== true) return answer;
@@ -136,7 +136,7 @@ function sendingOf(scenario: Scenario): Sending {
 }
 
 /**
- * Returns the part of an answer that two servers must have in common. Headers and fields of JSON may come in any order.
+ * Returns the part of an answer that must be equal for both servers. The order of headers and JSON fields may differ.
  */
 function comparable({ headers, body }: Answer): unknown {
   const steady = Object.entries(headers).map(([name, value]) => [name, VARYING.has(name) ? "" : value]);
@@ -175,7 +175,7 @@ async function measure(pair: Pair, scenarios: readonly Scenario[]): Promise<void
   }
 }
 
-/** On a busy machine the time alone gives few answers, and code that is not yet compiled. */
+/** Warms a server up by time and by number of answers, because a busy machine gives few answers in that time. */
 async function warm(server: Server, scenario: Scenario): Promise<void> {
   const least = scenario.isLong === true ? LONG_WARM_ANSWERS : WARM_ANSWERS;
   for (let total = 0; total < least;) total += (await turn(server, scenario, PLAN.warmMs)).answers;
@@ -183,7 +183,7 @@ async function warm(server: Server, scenario: Scenario): Promise<void> {
 
 interface Turn {
   readonly answers: number;
-  /** Time of an answer on the processor. */
+  /** The CPU time of an answer. */
   readonly microseconds: number;
 }
 

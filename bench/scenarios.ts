@@ -6,16 +6,16 @@ export interface Sending {
   readonly body?: string;
 }
 
-/** One request that is measured, and what the product has to reach. */
+/** A measured request, and the target of the product. */
 export interface Scenario extends Sending {
   readonly name: string;
   /** Status of the answer, where it is not 200. */
   readonly status?: number;
-  /** True for a client that has the answer already: it sends the ETag. */
+  /** True for a client that already has the answer and sends its ETag. */
   readonly known?: boolean;
-  /** True where an answer takes milliseconds: fewer are made for a measurement, and at once. */
+  /** True when an answer takes milliseconds, so that a measurement makes fewer requests and on fewer connections. */
   readonly isLong?: boolean;
-  /** Least speed as a share of bare node's. Without one the scenario is measured for information. */
+  /** The target: the least speed as a share of that of bare node. Without one, the scenario is informative. */
   readonly target?: number;
 }
 
@@ -87,8 +87,8 @@ function mcp(name: string, method: string, params?: object, target?: number): Sc
 }
 
 /**
- * What clients of every kind send, those with an account with `{{token}}` for their key. Each is answered from constant
- * bytes, by computing, or from the database.
+ * The requests of clients of every kind, with `{{token}}` for the key of an account. They are answered from constant bytes,
+ * by computing, or from the database.
  */
 export const MIX: readonly Sending[] = [
   ...SCENARIOS.filter(({ name, known = false }) => !known && !/bad arguments|Brotli|news/.test(name)),

@@ -1,4 +1,4 @@
-/** The processes of the bench: how they are installed and started, and what they use. */
+/** The processes of the benchmark: how they are installed and started, and what they use. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -35,7 +35,7 @@ process.once("exit", () => {
 const CORES = allowedCores();
 export const PINNED = CORES.length > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
-/** Installs the service as its users get it: built, with the files that are published. Next to it the yardstick. */
+/** Installs the service as it is published, with the baseline next to it. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), "agent-commerce-bench-"));
   execFileSync(join(ROOT, "node_modules/.bin/tsc"), ["-p", join(ROOT, "bench/install.json"), "--outDir", folder]);
@@ -50,7 +50,7 @@ function install(): string {
   return folder;
 }
 
-/** Every start is a first one: what earlier ones compiled is not used. */
+/** Every start is a first one, without the compile cache of earlier ones. */
 const ENVIRONMENT = {
   ...process.env,
   LOG_LEVEL: "warn",
@@ -59,7 +59,7 @@ const ENVIRONMENT = {
   PUBLIC_URL: "http://localhost:3000",
 };
 
-/** Starts a program, on one core where that is possible. The channel carries messages to and fro. */
+/** Starts a program, on one core where possible, with a channel for messages. */
 function start(
   program: readonly string[],
   core: number | undefined,
@@ -111,7 +111,7 @@ export class Server {
     return new Server(child, port, performance.now() - began);
   }
 
-  /** Microseconds on the processor so far: all threads, user and kernel. */
+  /** The CPU time so far in microseconds, of all threads, user and kernel. */
   cpuMicroseconds(): number {
     const tasks = `/proc/${this.child.pid}/task`;
     const spent = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/schedstat`, "utf8").split(" ")[0]);
@@ -131,9 +131,9 @@ export class Server {
   }
 }
 
-/** Sends one request over a connection of its own. */
+/** Sends a request over a separate connection. */
 export function ask(port: number, what: Sending): Promise<Answer> {
-  // An id of its own in each answer could not be compared.
+  // A different id in each answer could not be compared.
   const { method, path, body } = what;
   const headers = { "X-Request-Id": "compared", ...what.headers };
   return new Promise((resolve, reject) => {

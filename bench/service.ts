@@ -8,12 +8,12 @@ import { MIX } from "./scenarios.ts";
 import { ask, Server } from "./servers.ts";
 import { wire } from "./wire.ts";
 
-/** No multiple of the number of requests in the mix, so that every account sends every request. */
+/** Not a multiple of the number of requests in the mix, so that every account sends every request. */
 const ACCOUNTS = 1_999;
 
 export interface Service {
   readonly server: Server;
-  /** The mix as it is on the wire, with `{{token}}` where a key belongs. */
+  /** The mix in wire format, with `{{token}}` for a key. */
   readonly requests: readonly string[];
   /** A key of each account. */
   readonly tokens: readonly string[];
@@ -32,7 +32,7 @@ export async function startService(): Promise<Service> {
   return { server, requests: MIX.map((sending) => wire(sending, server.port)), tokens };
 }
 
-/** Expects a good answer to every request of the mix: a load in which everything fails would say nothing. */
+/** Checks that every request of the mix succeeds, because a load of failures would prove nothing. */
 export async function checkAnswers({ server, tokens }: Service): Promise<void> {
   for (const { headers = {}, ...sending } of MIX) {
     const own = JSON.parse(JSON.stringify(headers).replace("{{token}}", tokens[0] ?? "")) as Record<string, string>;

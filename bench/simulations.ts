@@ -72,7 +72,7 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 }
 
-/** Prints a row, with what p95 may be. */
+/** Prints a row with the limit of p95. */
 function row(name: string, values: readonly number[], mostMs?: number): void {
   const [p50, p95] = [quantile(values, 0.5), quantile(values, 0.95)];
   const ratio = quantile(

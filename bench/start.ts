@@ -102,7 +102,7 @@ function cpuOf({ pid }: ChildProcess): number {
   return times.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
-/** Writes this checkout as it is published. */
+/** Stages this checkout as it is published. */
 function unpacked(): string {
   const folder = join(scratch, "package");
   execFileSync(process.execPath, [join(root, "ci/stage.ts"), folder]);

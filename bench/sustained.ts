@@ -16,10 +16,10 @@ const { short = false } = parseArgs({ options: { short: { type: "boolean" } } })
 const PLAN = short
   ? { capacityMs: 3_000, steadyMs: 6_000, overloadMs: 5_000, recoveryMs: 3_000 }
   : { capacityMs: 20_000, steadyMs: 30 * 60_000, overloadMs: 60_000, recoveryMs: 60_000 };
-/** What waits is answered, and an overload that was noticed is over. */
+/** The pause in which pending requests are answered and a detected overload ends. */
 const CALM_MS = 3_000;
 const SAMPLE_MS = 1_000;
-/** How much more memory the last third of a long load may take than the one before: what garbage makes of a sample. */
+/** The most growth of memory in the last third of a long load over the one before, by which garbage makes samples differ. */
 const FLAT = 1.05;
 
 const service = await startService();

@@ -34,7 +34,7 @@ for (const dimension of DIMENSIONS) {
 load.kill();
 if (write) writeFileSync(PICTURE, pictureOf(results));
 
-/** Measures a started service at one size after the other. */
+/** Measures a running service at one size after another. */
 async function measure({ sizes, request, grow, tokens, connections }: Dimension): Promise<Series["points"]> {
   const dataDir = mkdtempSync(join(tmpdir(), "agent-commerce-bench-data-"));
   const database = openDatabase(dataDir);
@@ -65,7 +65,7 @@ async function measure({ sizes, request, grow, tokens, connections }: Dimension)
   return points;
 }
 
-/** Returns the milliseconds on the processor for an answer. */
+/** Returns the CPU time of an answer in milliseconds. */
 async function turn(server: Server, order: Order): Promise<number> {
   const before = server.cpuMicroseconds();
   load.send(order);

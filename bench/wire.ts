@@ -1,6 +1,6 @@
 import type { Sending } from "./scenarios.ts";
 
-/** Writes a request as it is on the wire. */
+/** Returns a request in wire format. */
 export function wire({ method, path, headers = {}, body = "" }: Sending, port: number): string {
   const all = {
     Host: `127.0.0.1:${port}`,

@@ -77,7 +77,7 @@ const HEADER = "id,title,description,price,brand,image_link,availability,link\n"
 const row = (id: string, price: string) =>
   `${id},"Nordvik steel bottle 750 ml, matt black","An insulated steel bottle for cyclists.",${price},Nordvik,https://shop.example/a.jpg,in_stock,https://shop.example/${id}\n`;
 
-/** Installs an `npx` that runs this checkout, and says which package it was asked for. */
+/** Installs an `npx` that runs this checkout and reports the requested package. */
 function prepare(): void {
   mkdirSync(bin);
   writeFileSync(

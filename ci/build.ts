@@ -18,20 +18,20 @@ const root = join(import.meta.dirname, "..");
 /** The output folder: `dist` of the checkout, unless another is given. */
 const dist = resolve(process.argv[2] ?? join(root, "dist"));
 
-/** Packages that the program imports only where they are installed. */
+/** The packages that the program imports only when they are installed. */
 const OUTSIDE = ["pg-native", "@opentelemetry/sdk-node", /^swagger-ui-dist/];
 
 /** The module of constants that a checkout computes when they are needed. */
 const BUILD_CONSTANTS = join(root, "src/mcp/build-constants.ts");
 
-/** The registry of tools, which loads them all in a checkout. */
+/** The registry of tools, which loads all of them in a checkout. */
 const REGISTRY = join(root, "src/tools/index.ts");
 
-/** Parts of pino that write elsewhere than to a stream of this process. It would load them, with threads of node. */
+/** The parts of pino that write elsewhere than to a stream of this process. Loading them would also load node's threads. */
 const UNUSED = ["thread-stream/index.js", "pino/lib/transport.js", "sonic-boom/index.js"];
 const UNUSED_MODULE = `module.exports = class { constructor() { throw new Error("This is not in the package."); } };`;
 
-/** Modules of the first answer over HTTP. They are one file, because each further one is looked for and read by itself. */
+/** The modules for the first answer over HTTP. They become one file, because each further file takes time to find and read. */
 const START = [
   "src/main.ts",
   "src/handlers.ts",
@@ -40,7 +40,7 @@ const START = [
   "src/tools/plans/list-plans.ts",
   "src/tools/service/get-health.ts",
 ];
-/** Modules that other commands need at their start, apart from all those. */
+/** The modules that other commands need at their start. */
 const OTHER_STARTS = ["src/cli.ts", "src/stdio.ts"];
 
 /** The modules that each of these imports, from when the bundle knows. */
@@ -50,7 +50,7 @@ rmSync(dist, { recursive: true, force: true });
 const packages = await bundle();
 writeLicences(packages);
 for (const path of globSync("**/*.js", { cwd: join(root, "src") })) copy(join("src", path), path);
-// Installations then need none of that package, which is large and brings an install script.
+// Installations then do not need that package, which is large and has an install script.
 for (const name of ["swagger-ui-bundle.js", "swagger-ui-bundle.js.LICENSE.txt", "swagger-ui.css", "LICENSE", "NOTICE"])
   copy(join("node_modules/swagger-ui-dist", name), join("reference", name));
 
@@ -101,7 +101,7 @@ function fileOf(id: string, modules: ChunkingContext): string | null {
 function importedBy(paths: readonly string[], modules: ChunkingContext): Set<string> {
   const first = paths.map((path) => resolve(root, path));
   const found = new Set(first);
-  // A set also yields what is added meanwhile.
+  // Iterating a set also yields what is added meanwhile.
   for (const id of found)
     if (id !== REGISTRY || first.includes(id))
       for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);

@@ -25,7 +25,7 @@ const PROGRAMS = {
 };
 
 const product = await serveProduct();
-// Clients that sign in compare the host with that of the metadata.
+// Clients that sign in compare this host with that of the metadata.
 const base = product.base.replace("127.0.0.1", "localhost");
 const model = await startScriptedModel("list_listings");
 const key = await mintKey(base, "clients");
@@ -83,7 +83,7 @@ async function useMcp(name: string, refused: string): Promise<void> {
   report(`${name}: does not connect with a key that is not valid`, isRefused, invalid.text);
 }
 
-/** A 401 starts the sign-in of every framework, and the same connection goes on after it. */
+/** Checks that a 401 starts the sign-in of every framework, and that the same connection continues after it. */
 async function signIn(): Promise<void> {
   const cookie = await signUp(base, "person");
   const signed = await runProgram([join(FOLDER, "sign-in.ts")], ENVIRONMENT, (text) => {

@@ -6,7 +6,7 @@ import { report, ROOT, run, scratch, serve, serveProduct } from "./referee.ts";
 const VERSION = "2025-06-18";
 const BASELINE = join(ROOT, "ci", "conformance-expected-failures.yml");
 
-/** The suite has grown before: fewer scenarios than these, and something was not run. */
+/** The least number of scenarios. With fewer, something was not run. */
 const LEAST_SCENARIOS = 27;
 const LEAST_PASSING = 23;
 
@@ -30,7 +30,7 @@ for (const path of ["/api/mcp", "/mcp"]) {
 }
 await product.stop();
 
-/** The verdicts by scenario name, from the summary: the count of checks says nothing, as checks pass without a server. */
+/** Returns the verdicts by scenario from the summary. The number of checks proves nothing: they pass without a server. */
 function verdicts(output: string): Map<string, boolean> {
   const lines = output.matchAll(/^([✓✗]) ([\w-]+): \d+ passed, (\d+) failed/gm);
   return new Map(Array.from(lines, ([, mark, name = "", failed]) => [name, mark === "✓" && failed === "0"] as const));

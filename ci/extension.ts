@@ -35,7 +35,7 @@ function blocksOf(markdown: string): Block[] {
   return [...fences].map(([, language = "", path = "", text = ""]) => ({ language, path, text }));
 }
 
-/** Inserts the lines with a plus behind the lines without, which have to be found in this order. */
+/** Inserts the lines with a plus after the lines without, which must occur in this order. */
 function withAdditions(source: string, diff: string): string {
   const lines = source.split("\n");
   let at = 0;
@@ -76,7 +76,7 @@ function linkPrograms(): void {
   }
 }
 
-/** Links the packages, and not the folder where programs keep what they compiled: a copy fills one of its own. */
+/** Links the packages, but not their compile caches: a copy fills its own. */
 function linkPackages(folder: string): void {
   mkdirSync(join(copy, folder), { recursive: true });
   for (const name of readdirSync(join(root, folder)))

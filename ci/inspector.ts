@@ -7,19 +7,19 @@ import { DATA_DIR, report, ROOT, run, serve, serveProduct, type Verdict } from "
 
 const PROGRAM = join(ROOT, "bin", "agent-commerce.js");
 
-// The one system that a tool reaches, on this machine.
+// The only external system of a tool, on this machine.
 const news = await serve([join("test", "news", "stand-in", "main.ts"), "--port", "0"]);
 const upstream = /Listening at (\S+)/.exec(news.output)?.[1] ?? "";
 const product = await serveProduct({ NEWS_UPSTREAM_ORIGIN: upstream });
 const LISTED = TOOLS.filter(isListed);
 
-/** Each target has an account of its own, so that none takes what another made. */
+/** Each target has its own account, so that none uses data of another. */
 const targets = [
   ["HTTP at /api/mcp", async () => overHttp("/api/mcp", await mintKey(product.base, "api"))],
   ["HTTP at /mcp", async () => overHttp("/mcp", await mintKey(product.base, "root"))],
   ["stdio", async () => overStdio(await mintKey(product.base, "stdio"))],
 ] as const;
-// One after the other within a target, the targets side by side.
+// In sequence within a target, and the targets concurrently.
 await Promise.all(targets.map(async ([name, open]) => inspect(name, await open())));
 await product.stop();
 await news.stop();
@@ -47,7 +47,7 @@ async function inspect(name: string, target: readonly string[]): Promise<void> {
   const listed = namesIn(list.stdout);
   const expected = LISTED.map(({ contract }) => contract.name);
   report(`${name}: every tool is listed`, listed.join() === expected.join(), `listed: ${listed.join(", ")}`);
-  /** Answers of the tools so far: an example names a thing that one of them made. */
+  /** The answers of the tools so far. Examples refer to objects that they created. */
   let answers = "";
   for (const { contract } of LISTED) {
     const args = ["--tool-name", contract.name, "--tool-args-json", JSON.stringify(argumentsOf(contract, answers))];
@@ -62,12 +62,12 @@ async function inspect(name: string, target: readonly string[]): Promise<void> {
   const app = await inspector(target, ["--method", "tools/call", "--tool-name", "run_sandbox", "--app-info"]);
   const found = app.code === 0 && app.stdout.includes("ui://agent-commerce/sandbox");
   report(`${name}: run_sandbox has a view`, found, `exit code ${app.code}\n${app.stdout}${app.stderr}`);
-  // The Inspector tells a failure of a tool by its exit code: it does see one.
+  // The exit code of the Inspector reports the failure of a tool, which this verifies.
   const wrong = await inspector(target, ["--method", "tools/call", "--tool-name", "nope"]);
   report(`${name}: an unknown tool is an error`, wrong.code === 5, `exit code ${wrong.code}\n${wrong.stderr}`);
 }
 
-/** Returns the example of a tool, with the id of a thing that is there. */
+/** Returns the example of a tool, with the id of an existing object. */
 function argumentsOf({ example }: ToolContract, answers: string): object {
   const { id } = example as { readonly id?: string };
   if (id === undefined) return example;

@@ -1,6 +1,6 @@
 /**
- * Has a file of the bundle load another one, or a module of node, when it first uses something of it. As it is bundled, a
- * file loads all that any part of it may need before its first line.
+ * Makes the files of the bundle load others, and modules of node, at their first use. A bundled file would otherwise load
+ * everything that any part of it may need before its first line.
  */
 
 /** An import at the top of a file, as rolldown writes it: `const require_cli = require("./cli.cjs");`. */

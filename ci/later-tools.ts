@@ -1,6 +1,6 @@
 /**
- * Writes the registry of tools as it is published. What a start has to know of each tool, such as its name, its route and
- * its scope, is in it as plain data; everything else is read from the tool's own module, which is evaluated then.
+ * Writes the published registry of tools. What a start needs of each tool, such as its name, route and scope, is in it as
+ * plain data. Everything else comes from the module of the tool, which is evaluated at its first use.
  */
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ async function entryOf(tool: Tool, folder: string): Promise<string> {
   const exported = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const module = (await import(join(folder, path))) as Readonly<Record<string, unknown>>;
   if (others.length > 0 || module[exported] !== tool) throw new Error(`No module of ${folder} is that of ${name}.`);
-  // Of a module that is required the bundle makes a function, which is called when the tool is first used.
+  // The bundle turns a required module into a function, which is called when the tool is first used.
   const load = `lazy(() => require(${JSON.stringify(`./${path}`)}).${exported})`;
   return `((tool) => (${codeOf(tool, "tool()")}))(${load})`;
 }
@@ -46,7 +46,7 @@ function codeOf(value: object, source: string): string {
   return `{ ${fields.join(", ")} }`;
 }
 
-/** Tells whether a value is nothing but JSON. */
+/** Returns whether a value is plain JSON. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return typeof value !== "function";
   if (value instanceof z.ZodType) return false;

@@ -27,7 +27,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Starts the bundle as a host does whose user has filled in nothing. Returns how many tools it has. */
+/** Starts the bundle like a host without user settings. Returns the number of its tools. */
 async function toolsOf(unpacked: string): Promise<number> {
   const { server } = JSON.parse(readFileSync(join(unpacked, "manifest.json"), "utf8")) as {
     server: { mcp_config: { args: string[]; env: Record<string, string> } };

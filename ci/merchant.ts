@@ -21,7 +21,7 @@ export async function mintKey(base: string, name: string): Promise<string> {
   return key;
 }
 
-/** Allows an application what it asks for on the page of its request, and follows the redirect to it. */
+/** Grants an application what it requests on the consent page, and follows the redirect to it. */
 export async function allow(page: string, cookie: string): Promise<void> {
   const form = await formWithScopes(page, cookie);
   form.set("decision", "allow");

@@ -1,10 +1,10 @@
-/** The pages that are drawn, and the ways to their states. */
+/** The pages that are drawn, and how to reach their states. */
 import type { Page } from "playwright-core";
 import type { AssistantServer, Behaviour } from "../test/support/assistant-server.ts";
 import type { AheadClock } from "../test/support/clock.ts";
 import { type CollectedMail, linkIn } from "../test/support/mail.ts";
 
-/** Listings with this word cannot be listed: that is a defect of the server under the camera. */
+/** Listing listings with this word fails: a deliberate bug of the server that is drawn. */
 export const BROKEN = "defect";
 
 const PASSWORD = "correct horse battery";
@@ -267,7 +267,7 @@ async function liveAccount(reader: Reader): Promise<void> {
   });
 }
 
-/** Lets an assistant give six answers and no more. Returns what lets it go on. */
+/** Lets an assistant give six answers and then wait. Returns a function that lets it continue. */
 function hold(assistant: AssistantServer): () => void {
   const { script } = assistant;
   const held = Promise.withResolvers<Behaviour>();

@@ -66,7 +66,7 @@ const site = `http://localhost:${address.port}`;
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
 let taken = 0;
 
-/** The tools, of which one has a defect when it is asked for one word. */
+/** The tools, one of which fails for a certain word. */
 function breakable() {
   return TOOLS.map((tool) => {
     if (tool.contract.name !== "list_listings") return tool;

@@ -19,7 +19,7 @@ const certificate = makeCertificate(["localhost"]);
 const keyFile = join(scratch, "key.pem");
 chmodSync(scratch, 0o755);
 
-/** The time after which an answer or an end is one that never comes. */
+/** The time after which a missing answer or end counts as a failure. */
 const LIMIT_MS = 90_000;
 
 const children = new Set<ChildProcess>();
@@ -90,7 +90,7 @@ async function checks(port: number, backends: readonly Backend[]): Promise<void>
   assert.match(lines.at(-1) ?? "", /"address":"127\.0\.0\.2"/);
 }
 
-/** Restarts one process while requests come, GETs and POSTs. */
+/** Restarts a process under a load of GETs and POSTs. */
 async function restart(port: number, site: string, backends: Backend[]): Promise<void> {
   const [first] = backends;
   assert.ok(first !== undefined);

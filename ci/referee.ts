@@ -10,7 +10,7 @@ import { delimiter, join } from "node:path";
 export const ROOT = join(import.meta.dirname, "..");
 const BIN = join(import.meta.dirname, "node_modules", ".bin");
 
-/** A folder for what the referees write. It goes with the process. */
+/** A folder for the output of referees. It is removed when the process ends. */
 export const scratch = mkdtempSync(join(tmpdir(), "agent-commerce-ci-"));
 
 const children = new Set<ChildProcess>();
@@ -51,7 +51,7 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** Starts one of our servers and waits until it says where it is. */
+/** Starts one of our servers and waits until it prints its address. */
 export async function serve(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<RunningProgram> {
   const child = start(args, env);
   let stderr = "";

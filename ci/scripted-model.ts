@@ -50,7 +50,7 @@ function nextMessage({ messages, tools = [] }: Question, tool: string) {
     return { message: { role: "assistant", content }, finish_reason: "stop" };
   }
   const offered = tools.find(({ function: { name } }) => name.endsWith(tool))?.function;
-  // Models of OpenAI fill what a client has made required with null: the client has to take that out again.
+  // OpenAI models fill required fields that a client added with null, which the client has to remove again.
   const args = Object.fromEntries((offered?.parameters.required ?? []).map((name) => [name, null]));
   const called = { name: offered?.name ?? tool, arguments: JSON.stringify(args) };
   const tool_calls = [{ index: 0, id: "call_1", type: "function", function: called }];

@@ -1,4 +1,4 @@
-/** The skills and the pages of the real server before skills-ref, AFDocs and Lighthouse. */
+/** Checks the skills and the pages of the real server with skills-ref, AFDocs and Lighthouse. */
 import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { CHROMIUM, CHROMIUM_FLAGS } from "../test/support/chromium.ts";
@@ -30,7 +30,7 @@ const AGENTIC_AUDITS = ["agent-accessibility-tree", "cumulative-layout-shift", "
 const TRIES = 4;
 
 await skills();
-// The page of the news shows what its source answers, and nothing here may depend on a network.
+// The news page shows what its source answers, and nothing here may depend on a network.
 const newsSource = await startStandIn();
 const product = await serveProduct({ NEWS_UPSTREAM_ORIGIN: newsSource.origin });
 // The default name of the site, because AFDocs takes any other for a foreign site.
@@ -73,7 +73,7 @@ interface DocsPage {
   readonly issues?: readonly string[];
 }
 
-/** Once in many runs AFDocs reports a link as broken that answers a moment later: what it finds has to be found twice. */
+/** AFDocs occasionally reports a working link as broken, so a finding counts only when it is found twice. */
 async function documentation(left = 2): Promise<void> {
   const options = ["--format", "json", "--score", "--max-links", "1000", "--request-delay", "0", "--quiet"];
   const { stdout, stderr } = await run("afdocs", ["check", base, ...options]);
@@ -130,7 +130,7 @@ interface LighthouseReport {
 
 type Lighthouse = (url: string, flags: object, config: unknown) => Promise<{ readonly lhr: LighthouseReport }>;
 
-/** By a name that the compiler does not follow: types are checked where the packages of this folder are missing, too. */
+/** Imports by a name that the compiler does not resolve, so that types can be checked without the packages of this folder. */
 function load<T>(name: string): Promise<T> {
   return import(name) as Promise<T>;
 }
@@ -204,7 +204,7 @@ async function page(path: string, visit: () => Promise<{ readonly lhr: Lighthous
   }
 }
 
-/** The score of a category. It is zero where there is none, as the page could not be judged. */
+/** Returns the score of a category, or zero without one, because the page could not be judged. */
 function percent({ categories }: LighthouseReport, id: string): number {
   return Math.round((categories[id]?.score ?? 0) * 100);
 }

@@ -63,7 +63,7 @@ async function overHttp(command: string): Promise<void> {
   }
 }
 
-/** Returns what a process prints first. Rejects when it ends without. */
+/** Returns the first output of a process. Rejects when it ends without any. */
 async function firstOutput(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   const ended = once(child, "exit").then(() => assert.fail("The process does not start."));
   const [output] = (await Promise.race([once(child.stdout, "data"), ended])) as [Buffer];
@@ -71,7 +71,7 @@ async function firstOutput(child: ChildProcessByStdio<null, Readable, null>): Pr
   return output.toString();
 }
 
-/** A process that is killed leaves what it compiled to the next start. */
+/** Checks that a killed process leaves its compiled code to the next start. */
 async function killed(command: string, unpacked: string): Promise<void> {
   const compiled = join(unpacked, "dist", ".compiled");
   rmSync(compiled, { recursive: true, force: true });

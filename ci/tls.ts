@@ -15,7 +15,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Makes a certificate for the hosts that is its own authority. */
+/** Creates a self-signed certificate for the hosts. */
 export function makeCertificate(hosts: readonly string[]): Certificate {
   const [file, keyFile] = [join(scratch, "certificate.pem"), join(scratch, "key.pem")];
   const names = hosts.map((host) => `DNS:${host}`).join(",");
@@ -25,7 +25,7 @@ export function makeCertificate(hosts: readonly string[]): Certificate {
   return { file, cert: readFileSync(file, "utf8"), key: readFileSync(keyFile, "utf8") };
 }
 
-/** Makes a server that ends TLS and hands requests on to that port of loopback, as a proxy does. */
+/** Creates a server that terminates TLS and forwards requests to a port of loopback, like a proxy. */
 export function createTlsProxy(certificate: Certificate, portOf: () => number): Server {
   return createServer(certificate, (incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
@@ -38,7 +38,7 @@ export function createTlsProxy(certificate: Certificate, portOf: () => number): 
   });
 }
 
-/** Listens on a free port of loopback, and gives it. */
+/** Listens on a free port of loopback, and returns it. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

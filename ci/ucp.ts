@@ -1,6 +1,6 @@
 /**
  * Shopify's client of UCP against the real server over TLS: as an agent of each release it discovers the catalog, and
- * calls every tool of it over MCP. What it gets is held against the plans.
+ * calls every tool of it over MCP. Its results are compared with the plans.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -29,7 +29,7 @@ const agentsOrigin = `https://${AGENTS}:${await listen(agents)}`;
 let port = 0;
 const proxy = createTlsProxy(certificate, () => port);
 const business = `https://localhost:${await listen(proxy)}`;
-// Our server fetches nothing from its own machine. Here it is composed so that this machine is the internet.
+// Our server fetches nothing from its own machine, so here it is composed with this machine as the internet.
 const product = await startHttp(
   { HOST: "127.0.0.1", PORT: "0", PUBLIC_URL: business, DATA_DIR, LOG_LEVEL: "warn", NEWS_UPSTREAM_ORIGIN: "off" },
   {
@@ -68,7 +68,7 @@ async function ucp(profile: string, ...args: string[]): Promise<Said> {
   }
 }
 
-/** Has the client make an agent of a release, and serves its profile, changed or not. */
+/** Has the client create an agent of a release, and serves its profile, with or without changes. */
 async function makeAgent(name: string, version: string, change: (profile: Profile) => void = () => {}): Promise<void> {
   const url = `${agentsOrigin}/${name}.json`;
   const environment = { UCP_HOME };
@@ -120,7 +120,7 @@ async function useCatalog(version: string): Promise<void> {
   report(`${name}: wrong arguments are an error`, wrong.code === 1 && wrong.text.includes("-32602"), wrong.text);
 }
 
-/** Holds products against the plans that they are. */
+/** Compares products with their plans. */
 function expectPlans(what: string, said: Said, products: unknown, expected: readonly Plan[], version: string): void {
   const shown = (Array.isArray(products) ? products : []).map((product) => [product?.id, product?.price_range?.min]);
   const wanted = expected.map(({ key, price, currency }) => [key, { amount: price?.amountCents ?? 0, currency }]);
@@ -132,7 +132,7 @@ function isOutcome({ json }: Said, code: string): boolean {
   return json.ucp?.status === "error" && json.result?.messages?.[0]?.code === code;
 }
 
-/** The client does see what is wrong: an agent whose published profile lacks a capability. */
+/** Checks that the client detects an error: an agent whose published profile lacks a capability. */
 async function useWithout(capability: string): Promise<void> {
   const name = "agent-without";
   await makeAgent(name, UCP_VERSIONS[0], ({ ucp: { capabilities } }) => delete capabilities[capability]);
