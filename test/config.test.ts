@@ -46,7 +46,7 @@ describe("the configuration", () => {
     expect(() => readConfig({ [name]: value })).toThrow(JSON.stringify(value));
   });
 
-  it("names every bad variable at once", () => {
+  it("lists all invalid variables", () => {
     expect(() => readConfig({ PORT: "x", LOG_LEVEL: "y" })).toThrow(/PORT takes[\s\S]*LOG_LEVEL takes/);
   });
 
@@ -64,7 +64,7 @@ describe("the configuration", () => {
     }
   });
 
-  it("never shows a password in a URL, and takes none", () => {
+  it("never shows a password in a URL, and accepts none", () => {
     for (const name of ["PUBLIC_URL", "NEWS_UPSTREAM_ORIGIN"]) {
       for (const value of ["https://user:hunter2@x.example", "https://:hunter2@x.example"]) {
         expect(() => readConfig({ [name]: value })).toThrow(`${name} takes `);
@@ -116,7 +116,7 @@ describe("the configuration", () => {
     expect(() => readConfig({ SMTP_URL: url, MAIL_FROM: "service@shop.example" })).toThrow(/^SMTP_URL takes /);
   });
 
-  it("needs the sender of mail with its server, and says so by name", () => {
+  it("needs the sender of mail with its server, and names the variable", () => {
     for (const MAIL_FROM of [undefined, "", " "])
       expect(() => readConfig({ SMTP_URL: "smtp://mail.example.com", MAIL_FROM })).toThrow(
         /^SMTP_URL needs MAIL_FROM: the address/,
@@ -124,7 +124,7 @@ describe("the configuration", () => {
     expect(readConfig({ MAIL_FROM: "service@shop.example" }).smtp).toBeUndefined();
   });
 
-  it("tells which variables have no effect", () => {
+  it("lists the variables without effect", () => {
     expect(readConfig({ PERPLEXITY_API_KEY: "pplx", OPENAI_API_KEY: "" }).unused).toEqual(["PERPLEXITY_API_KEY"]);
   });
 });

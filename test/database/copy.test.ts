@@ -73,7 +73,7 @@ describe.skipIf(POSTGRES_URL === undefined)(`copying SQLite to PostgreSQL${NO_PO
     for (const table of TABLES) expect(await target.query(`select 1 from ${table}`)).toEqual([]);
   });
 
-  it("refuses a folder without a database, and makes none", async () => {
+  it("refuses a folder without a database, and creates none", async () => {
     await expect(copy()).rejects.toThrow(/^DATA_DIR names .*, which holds no database\.$/);
     await expect(copy()).rejects.toThrow(/holds no database/);
   });

@@ -46,7 +46,7 @@ describe.each(PLACES)("opening $name", ({ skipped, place: makePlace }) => {
       expect(await database.accounts.byId("nobody")).toBeUndefined();
     });
 
-    it("can be done by many at once on an empty place", async () => {
+    it("works for many processes at once in an empty folder", async () => {
       const databases = await atOnce(8, async () => place.database());
       await Promise.all(databases.flatMap((database) => [database.open(), database.open()]));
       expect(await place.query("select name from migrations")).not.toEqual([]);
@@ -54,7 +54,7 @@ describe.each(PLACES)("opening $name", ({ skipped, place: makePlace }) => {
       expect(await place.query("select id from accounts")).toHaveLength(8);
     });
 
-    it("happens once for many who use it first at the same time, each in a transaction of its own", async () => {
+    it("happens once for many concurrent first uses, each in its own transaction", async () => {
       const accountId = await addAccount(place.database());
       const database = place.database();
       const additions = await atOnce(20, () => database.keys.add(apiKey(accountId), 10));
@@ -150,7 +150,7 @@ describe("a folder for the database", () => {
     await database.close();
   });
 
-  it("holds no byte of a secret", async () => {
+  it("contains no byte of a secret", async () => {
     const database = place.database();
     const { secrets } = await fill(database);
     const bytes = readdirSync(place.dataDir).map((file) => readFileSync(join(place.dataDir, file), "latin1"));

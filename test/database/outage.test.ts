@@ -78,7 +78,7 @@ postgres.concurrent(`a PostgreSQL server that does not answer any more${NO_POSTG
     return { database, network, accountId, logged };
   }
 
-  it("fails what waits for it, refuses what comes then at once, and is used again when it is back", async ({
+  it("fails pending calls, refuses later ones immediately, and is used again when it is back", async ({
     onTestFinished,
   }) => {
     const { database, network, accountId, logged } = await start(onTestFinished);
@@ -144,7 +144,7 @@ postgres.concurrent(`a PostgreSQL server that does not answer any more${NO_POSTG
 });
 
 describe.concurrent("a SQLite file that another process keeps to itself for writing", () => {
-  it("can be read meanwhile, refuses writes at once after the first time-out, and is used again afterwards", async ({
+  it("can be read meanwhile, refuses writes immediately after the first time-out, and is used again afterwards", async ({
     onTestFinished,
   }) => {
     const place = sqlitePlace();

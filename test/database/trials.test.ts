@@ -51,9 +51,7 @@ async function check(place: Place, said: readonly string[]): Promise<{ stored: n
 }
 
 describe.concurrent("a SQLite file", () => {
-  it(`holds every row that was acknowledged, after its writer was killed ${2 * KILLS} times`, async ({
-    onTestFinished,
-  }) => {
+  it(`contains every acknowledged row after its writer was killed ${2 * KILLS} times`, async ({ onTestFinished }) => {
     const results = await atOnce(2, async (lane) => {
       const place = sqlitePlace();
       onTestFinished(() => place.remove());
@@ -71,7 +69,7 @@ describe.concurrent("a SQLite file", () => {
     expect(results.every(({ stored }) => stored > KILLS)).toBe(true);
   });
 
-  it("takes what four processes write at once", async ({ onTestFinished }) => {
+  it("accepts concurrent writes of four processes", async ({ onTestFinished }) => {
     const place = sqlitePlace();
     onTestFinished(() => place.remove());
     const said = await atOnce(4, async () => {
@@ -85,7 +83,7 @@ describe.concurrent("a SQLite file", () => {
 });
 
 describe.concurrent("a PostgreSQL server", () => {
-  it("that says nothing is given up after a while", async ({ onTestFinished }) => {
+  it("that does not answer is abandoned after a while", async ({ onTestFinished }) => {
     const silent = createServer(() => {});
     onTestFinished(() => void silent.close());
     const url = `postgres://user:hunter2@127.0.0.1:${await listen(silent)}/database`;

@@ -20,7 +20,7 @@ describe("a lookup in DNS", () => {
     await expect(lookupInDns("app.test", never, resolver)).rejects.toMatchObject({ code: "ENOTFOUND" });
   });
 
-  it("ends at once when its signal aborts, though no answer came", async () => {
+  it("ends immediately when its signal aborts, without an answer", async () => {
     const resolver = await startNameServer({});
     const abort = new AbortController();
     const lookup = lookupInDns("app.test", abort.signal, resolver);

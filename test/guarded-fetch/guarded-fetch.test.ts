@@ -34,7 +34,7 @@ async function allClosed(server: FetchServer): Promise<void> {
 }
 
 describe("a guarded fetch", () => {
-  it("gives the body of a document, and opens a connection of its own for each", async () => {
+  it("returns the body of a document, and opens a new connection for each", async () => {
     const server = await startFetchServer((_, response) => {
       response.setHeader("Content-Type", "Application/JSON; charset=utf-8").end('{"name":"app"}');
     });
@@ -273,7 +273,7 @@ describe("many fetches", () => {
   const settledOf = (fetch: GuardedFetch, url: string, limits: FetchLimits, count: number) =>
     Promise.allSettled(Array.from({ length: count }, () => fetch.get(url, limits)));
 
-  it("run sixteen at once, and the others when their turn comes", async () => {
+  it("run sixteen at a time, and the others when their turn comes", async () => {
     const { server, waiting } = await held();
     const outcomes = settledOf(fetchFromHere(), server.origin, LIMITS, 40);
     const most: number[] = [];
@@ -320,7 +320,7 @@ describe("many fetches", () => {
     expect(await late).toMatchObject([{ status: "fulfilled" }]);
   });
 
-  it("beyond those that may wait are refused at once", async () => {
+  it("beyond those that may wait are refused immediately", async () => {
     const { server, waiting } = await held();
     const outcomes = settledOf(fetchFromHere(), server.origin, LIMITS, 52);
     for (let answered = 0; answered < 48; answered += 1) {

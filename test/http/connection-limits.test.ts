@@ -47,7 +47,7 @@ class Clients {
 }
 
 describe("a server that may open 256 files", () => {
-  it("stays up when more connect, says so once, and serves those who are connected", async () => {
+  it("stays up when more connect, logs that once, and serves existing connections", async () => {
     const server = await startProcess({ DATA_DIR: dataFolder() }, "-n 256");
     const lines = (text: string) => server.logged.filter((line) => line.includes(text)).length;
     const clients = new Clients();
@@ -66,7 +66,7 @@ describe("a server that may open 256 files", () => {
     expect(await server.end("SIGINT")).toBe(0);
   });
 
-  it(`serves others while one address opens ${FLOOD} connections, and says so once`, async () => {
+  it(`serves others while one address opens ${FLOOD} connections, and logs that once`, async () => {
     const server = await startProcess({ DATA_DIR: dataFolder() }, "-n 1024");
     const { perAddress } = connectionLimits(1_024);
     const clients = new Clients();
@@ -99,7 +99,7 @@ async function startBare(parts: Pick<HttpServerParts, "limits" | "trustedProxies
 }
 
 describe("a server that refused connections", () => {
-  it("says once that it accepts them again, when it has refused none for a while", async () => {
+  it("logs once that it accepts connections again, after a while without a refusal", async () => {
     const patient = { headersMs: 60_000, requestMs: 60_000, keepAliveMs: 60_000, idleMs: 60_000, checkMs: 1_000 };
     const { base, logged } = await startBare({
       limits: { total: 2, perAddress: 2 },

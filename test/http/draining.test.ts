@@ -153,7 +153,7 @@ describe("a server that stops", () => {
     expect(await text).toBe("");
   });
 
-  it("cuts everything at once when somebody urges", async () => {
+  it("closes everything immediately when it is forced", async () => {
     const { http, base, asked } = await start();
     const socket = await openSocket(base);
     socket.write(get("/held"));

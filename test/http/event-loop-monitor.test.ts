@@ -96,7 +96,7 @@ function work(): void {
 }
 
 describe("an overloaded server", () => {
-  it("answers 503 with the time to come back, but for its health, and says so once in its log", async () => {
+  it("answers 503 with Retry-After, except for its health, and logs that once", async () => {
     let isOverloaded = true;
     const overload = {
       get isOverloaded() {

@@ -64,7 +64,7 @@ describe("every answer", () => {
     });
   });
 
-  it("promises no HTTPS where the public address has none", async () => {
+  it("sends no HSTS when the public URL is not https", async () => {
     for (const path of ["/", "/api/v1/plans"])
       expect((await send(plain.base, path)).headers["strict-transport-security"]).toBeUndefined();
   });
@@ -110,7 +110,7 @@ describe("the id of a request", () => {
     expect(text).toMatch(/X-Request-Id: [\da-f-]{36}\r\n/);
   });
 
-  it("is another one for each request, also on one connection", async () => {
+  it("is different for each request, even on one connection", async () => {
     const one = "GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n";
     const text = await exchange(server.base, `${one}${one}${one}BAD\r\n\r\n`);
     const ids = [...text.matchAll(/X-Request-Id: (\S+)/g)].map(([, id]) => id);

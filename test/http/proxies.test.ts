@@ -16,7 +16,7 @@ interface Logged {
 }
 
 describe("a reverse proxy that is not trusted", () => {
-  it("is logged once, with its address and what to set, however many requests it passes on at once", async () => {
+  it("is logged once, with its address and the variable to set, however many concurrent requests it forwards", async () => {
     const { base, logged } = await startServer();
     await send(base, "/api/v1/health");
     expect(logged).toEqual([]);

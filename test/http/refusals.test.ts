@@ -206,7 +206,7 @@ describe("pipelined requests", () => {
 });
 
 describe("HTTP/1.0", () => {
-  it("gets no leave to send, which it would not understand", async () => {
+  it("gets no 100 Continue, which it would not understand", async () => {
     const body = '{"product":{"title":"a"},"competitors":[{"title":"b"}]}';
     const text = await exchange(
       server.base,

@@ -53,7 +53,7 @@ const bodyOf = ({ body = "" }: HttpReply): unknown => JSON.parse(body.toString()
 const remaining = ({ headers }: HttpReply) => headers["RateLimit-Remaining"];
 
 describe("a request", () => {
-  it("goes to the handler of its path and method, with what the path says", async () => {
+  it("goes to the handler of its path and method, with the parameters of the path", async () => {
     expect(bodyOf(await setUp(echo).send("/things/a%20b", "DELETE"))).toEqual({
       method: "DELETE",
       parameters: { id: "a b" },
@@ -96,7 +96,7 @@ describe("a request", () => {
     });
   });
 
-  it("with another method is told the hint of its route", async () => {
+  it("with another method gets the hint of its route", async () => {
     const hinted = handlerOf(() => jsonReply(200, {}), {
       routes: [{ path: "/x", methods: ["GET"], hint: "Forms go to /y." }],
     });
@@ -123,7 +123,7 @@ describe("a failure", () => {
       throw thrown;
     }, parts);
 
-  it("is a problem document, and a defect tells nothing but is logged", async () => {
+  it("is a problem document; a bug is logged and reveals nothing", async () => {
     const { send, logged } = setUp(failing(new Error("on fire")));
     const reply = await send("/x");
     expect([reply.status, reply.headers["Content-Type"]]).toEqual([500, "application/problem+json"]);
@@ -141,7 +141,7 @@ describe("a failure", () => {
     expect(reply.status).toBe(409);
   });
 
-  it("that no policy has counted costs one request, and one that was counted no more", async () => {
+  it("that no policy has counted costs one request, and a counted one costs no more", async () => {
     const counted = handlerOf(async (_, { metering }) => {
       await metering.charge(POLICIES.public);
       throw new Problem("conflict", "No.");
@@ -187,7 +187,7 @@ describe("every answer", () => {
     expect((await setUp(busy).send("/x")).headers["RateLimit-Policy"]).toBe('"news-resolve";q=10;w=60');
   });
 
-  it("has the Cache-Control of its handler, unless it has one of its own", async () => {
+  it("has the Cache-Control of its handler unless it sets one", async () => {
     const control = async (headers: Record<string, string>) =>
       (await setUp(handlerOf(() => jsonReply(200, {}, headers), { cacheControl: "no-store" })).send("/x")).headers[
         "Cache-Control"
@@ -196,7 +196,7 @@ describe("every answer", () => {
     expect(await control({ "Cache-Control": "public" })).toBe("public");
   });
 
-  it("may be read by the origins that the handler names, and says that it depends on them", async () => {
+  it("may be read by the origins that the handler allows, and varies by origin", async () => {
     const one = new Cors({
       allowHeaders: [],
       exposeHeaders: [],

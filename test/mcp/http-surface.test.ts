@@ -97,7 +97,7 @@ describe("/api/mcp", () => {
     });
   });
 
-  it("tells a browser that asks first what it may send", async () => {
+  it("answers a preflight with what a browser may send", async () => {
     const headers = {
       Origin: "https://app.example",
       "Access-Control-Request-Method": "POST",
@@ -139,7 +139,7 @@ describe("/api/mcp", () => {
     },
   );
 
-  it("tells a page of a foreign origin nothing: its preflight names no origin", async () => {
+  it("allows nothing to a page of a foreign origin: its preflight names no origin", async () => {
     const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
     const answer = await send(server.base, "/api/mcp", { method: "OPTIONS", headers });
     expect(answer.headers).not.toHaveProperty("access-control-allow-origin");

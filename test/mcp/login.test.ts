@@ -52,7 +52,7 @@ describe("an address with ?login", () => {
     expect([login?.status, login?.text]).toEqual([200, plain?.text]);
   });
 
-  it("tells a credential that is not valid apart from a missing one", async () => {
+  it("distinguishes an invalid credential from a missing one", async () => {
     const headers = { Authorization: "Bearer acs_sk_wrong" };
     const answer = await post(server.base, request("ping"), { path: "/mcp?login", headers });
     expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
@@ -63,7 +63,7 @@ describe("an address with ?login", () => {
     expect((await send(server.base, "/mcp?login", { method: "OPTIONS" })).status).toBe(204);
   });
 
-  it("is no other word that contains it", async () => {
+  it("is not another word that contains it", async () => {
     for (const path of ["/mcp?logins", "/mcp?x=login", "/mcp?Login"])
       expect((await post(server.base, request("ping"), { path })).status, path).toBe(200);
   });
@@ -82,7 +82,7 @@ describe("the metadata of every address that a host may connect to", () => {
     },
   );
 
-  it("is there for no other path", async () => {
+  it("exists for no other path", async () => {
     for (const path of ["/nothing", "/mcp/x", "/api"])
       expect((await send(server.base, `/.well-known/oauth-protected-resource${path}`)).status, path).toBe(404);
   });

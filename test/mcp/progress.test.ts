@@ -91,7 +91,7 @@ describe.each([
   ["the v2 client", callV2],
   ["the v1 client", callV1],
 ])("%s that wants to hear of progress", (_, callTool) => {
-  it("is told of it while a live run is at work, and gets the run that has ended", async () => {
+  it("gets it while a live run works, and then the finished run", async () => {
     answering(mixed);
     const { run, told } = await callToEnd(callTool)(server.base, "run_simulation", LIVE);
     expect(run).toMatchObject({ status: "completed", progress: { done: 24, total: 24 } });

@@ -71,7 +71,7 @@ describe("the bridge to the SDK", () => {
       expect((await bridge.request(asked(tool("x", id), caller()))) as { id: unknown }).toHaveProperty("id", id);
   });
 
-  it("is not stopped by what another client says of an id", async () => {
+  it("is not cancelled by another client with the same id", async () => {
     const { bridge, open } = await gated();
     const waiting = bridge.request(asked(tool("x", 1), caller("a")));
     const cancel = request("notifications/cancelled", { requestId: 1 }, 2);

@@ -108,7 +108,7 @@ const byId = <A extends { id: unknown }>(answers: readonly A[], id: unknown) => 
 const LARGEST_BYTES = Math.max(...TOOLS.map(({ contract }) => contract.route?.bodyBytes ?? 0));
 
 describe("stdio", () => {
-  it("says not a word when stdin ends at once", async () => {
+  it("writes nothing when stdin ends immediately", async () => {
     expect(await speak({}).end([])).toEqual({ answers: [], logged: [], text: "" });
   });
 
@@ -263,7 +263,7 @@ describe("stdio without a key, in one conversation,", () => {
 });
 
 describe("stdio with a bad configuration exits with 1 and says on stderr which variable is wrong", () => {
-  it("and tells no secret", async () => {
+  it("and reveals no secret", async () => {
     const env = { PORT: "abc", LOG_LEVEL: "loud", PUBLIC_URL: "ftp://x", DATABASE_URL: "mysql://me:hidden@db" };
     const { code, stdout, stderr } = await run([...handshake], env);
     expect(code).toBe(1);
@@ -280,7 +280,7 @@ const repeated = Array.from({ length: 130 }, (_, i) => call("list_plans", { key:
 
 describe("stdio without a credential that is valid", () => {
   // Other values that are no key, such as a blank one, are a matter of the configuration.
-  it("serves the open tools, and a protected call says what to set, also with what a host leaves of a setting without a value", async () => {
+  it("serves the open tools, and a protected call says what to set, even with a host's placeholder for an empty setting", async () => {
     const env = { AGENT_COMMERCE_API_KEY: "${user_config.api_key}" };
     const { answers, logged } = await speak(env).end([...handshake, OPEN, PROTECTED]);
     expect(logged).toEqual([]);

@@ -75,7 +75,7 @@ describe.each(WAYS)("tools/call, answered %s", (_, extra) => {
     for (const word of words) expect(result.content[0].text).toContain(word);
   });
 
-  it("names every issue of the arguments at once, each with its place and its rule", async () => {
+  it("lists all issues of the arguments, each with its position and rule", async () => {
     const { result } = json(
       await callTool("run_sandbox", {
         product: { title: "", priceCents: -1, colour: "red" },
@@ -139,7 +139,7 @@ describe.each(WAYS)("tools/call, answered %s", (_, extra) => {
     expect(error.message).not.toContain("\n");
   });
 
-  it("answers a defect of a tool with -32603 that tells nothing of its cause, and logs it", async () => {
+  it("answers a bug of a tool with -32603, which does not reveal the cause, and logs it", async () => {
     for (const word of ["throw", "contract"]) {
       const seen = server.logged.length;
       const answer = await callTool("test_failing", { word });

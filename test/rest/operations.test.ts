@@ -190,7 +190,7 @@ describe("GET /api/v1/skills", () => {
 });
 
 describe("GET /api/v1/onboarding", () => {
-  it("makes five claims, each of which holds where it says", async () => {
+  it("makes five claims, each of which is true where it says", async () => {
     const { signals, start } = json(await get("/api/v1/onboarding"));
     expect(signals.map(({ key }: { key: string }) => key)).toEqual([
       "zero-auth-access",
@@ -307,7 +307,7 @@ describe("POST /api/v1/sandbox/simulation", () => {
     expect((await post("/api/v1/sandbox/simulation", title(201))).status).toBe(422);
   });
 
-  it("names all issues at once, with JSON Pointers into the body and names of parameters", async () => {
+  it("lists all issues, with JSON Pointers into the body and names of parameters", async () => {
     const answer = await post("/api/v1/sandbox/simulation?verbose=1", {
       product: { title: "", priceCents: 1.5, "a/b~c": 1 },
       competitors: [{}, { title: "x", priceCents: 100_000_001 }],

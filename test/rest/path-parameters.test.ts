@@ -115,7 +115,7 @@ describe("DELETE", () => {
     expect([former.status, former.headers.allow]).toEqual([405, "POST, OPTIONS"]);
   });
 
-  it("of a key that is none is a 404, and a key in place of its id is not repeated", async () => {
+  it("of an unknown key is a 404, and a key instead of an id is not repeated", async () => {
     const headers = { Authorization: "Bearer x" };
     const missing = await ask("/api/merchant/v1/keys/key_1", { method: "DELETE", headers });
     expect([missing.status, json(missing).code, json(missing).instance]).toEqual([

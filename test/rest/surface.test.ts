@@ -106,7 +106,7 @@ describe("every response", () => {
     expectCommonHeaders(answer);
   });
 
-  it("counts down, and 429 says when to come back", async () => {
+  it("counts down, and 429 says when to retry", async () => {
     const from = "127.0.9.9";
     for (let remaining = 119; remaining >= 0; remaining -= 1) {
       const { status, headers } = await ask("/api/v1/plans", { from });
@@ -130,7 +130,7 @@ describe("every response", () => {
     expect((await send(base, "/api/v1/plans")).headers["ratelimit-remaining"]).toBe("119");
   });
 
-  it("of an operation that counts against no quota is never 429, and tells what is left for others", async () => {
+  it("of an operation without a cost is never 429, and reports what is left for others", async () => {
     const uncounted = TOOLS.flatMap(({ contract: { route } }) => (route?.uncounted === true ? [route.path] : []));
     expect(uncounted).toContain("/api/v1/health");
     const from = "127.0.9.11";
@@ -265,7 +265,7 @@ describe("credentials", () => {
     expect((await ask("/api/v1/plans", { headers: { authorization: "Bearer nonsense" } })).status).toBe(200);
   });
 
-  it("a missing one is told in words of REST: the problem names neither tools nor a tool", async () => {
+  it("a missing one is described in terms of REST: the problem names no tool", async () => {
     for (const { contract } of TOOLS.filter((tool) => tool.contract.scope !== "public")) {
       const { route, scope, name } = contract;
       if (route === undefined) continue;
@@ -299,7 +299,7 @@ describe("arguments", () => {
 });
 
 describe("an internal error", () => {
-  it("tells nothing of its cause, which is logged", async () => {
+  it("does not reveal its cause, which is logged", async () => {
     const answer = await ask("/api/v1/test/broken");
     expectProblem(answer, 500, "internal-error", "/api/v1/test/broken");
     expect(answer.text).not.toContain("secret");

@@ -30,7 +30,7 @@ describe("the client's address", () => {
     ["is the leftmost when every hop is trusted", "10.0.0.1", "10.0.0.3, 10.0.0.2", proxies, "10.0.0.3"],
   ])("%s", (_, peer, header, trusted, expected) => expect(clientAddress(peer, header, trusted)).toBe(expected));
 
-  it("is always an address of the request, whatever the header holds", () => {
+  it("is always an address of the request, whatever the header contains", () => {
     fc.assert(
       fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 200 }), (header) => {
         const address = clientAddress("10.0.0.1", header, proxies);

@@ -99,7 +99,7 @@ describe("an array or object of a stranger", () => {
     }
   });
 
-  it("is counted by its own fields, whatever strings and other values hold", () => {
+  it("is counted by its own fields, whatever its strings and values contain", () => {
     const many = '"a,b:c[d{e]f}g\\"h\\\\\\",:[{",'.repeat(500);
     expect(() => parseJson(`[${many}{"a":[1,2,3]}]`)).not.toThrow();
     expect(() => parseJson(`[${`${list(MAX_FIELDS)},`.repeat(50)}0]`)).not.toThrow();
@@ -111,7 +111,7 @@ describe("an array or object of a stranger", () => {
     expect(errorOf(`{"b":[{"x":${list(1_001)}}]}`).message).toBe("b[0].x: Send at most 1000 items.");
   });
 
-  it("that goes beyond a bound tells what was read before it", () => {
+  it("that exceeds a bound returns what was read before it", () => {
     expect(errorOf(`{"id":7,"a":${list(1_001)},"later":1}`).value).toMatchObject({ id: 7, a: { length: 1_000 } });
     expect(errorOf(`{"id":7,"a":${nested("[", "]", 70)}`).value).toMatchObject({ id: 7 });
   });

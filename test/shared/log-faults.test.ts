@@ -40,7 +40,7 @@ describe("a log", () => {
     closeSync(full);
   });
 
-  it("whose reader is gone neither ends nor holds up the process", async () => {
+  it("whose reader is gone neither ends nor blocks the process", async () => {
     const child = run("pipe");
     child.stderr?.destroy();
     expect(await outcome(child)).toEqual(["alive", 3]);

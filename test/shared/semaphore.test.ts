@@ -16,7 +16,7 @@ function held(): { work: () => Promise<void>; end: () => void; begun: () => bool
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a semaphore", () => {
-  it("lets a few run, has a few wait in the order in which they came, and turns the others away at once", async () => {
+  it("lets a few run and a few wait in order of arrival, and refuses the others immediately", async () => {
     const semaphore = new Semaphore({ running: 2, waiting: 2 });
     const all = [held(), held(), held(), held()] as const;
     const runs = all.map(({ work }) => semaphore.run(work));
@@ -66,7 +66,7 @@ describe("a semaphore", () => {
     expect(semaphore.isIdle).toBe(true);
   });
 
-  it("never runs or holds more than it may, however calls come, end or give up", async () => {
+  it("never runs or queues more than its limits, however calls arrive, end or give up", async () => {
     const limits = { running: 3, waiting: 4 };
     const step = fc.record({ what: fc.constantFrom("come", "end", "leave"), which: fc.nat(20) });
     await fc.assert(
