@@ -17,7 +17,7 @@ import { finish } from "../src/shared/steps.ts";
 import { answerOf } from "../src/simulations/answer.ts";
 import { CURRENT_VERSION, loadOfflineEngine } from "../src/simulations/offline-engine.ts";
 import { resolveRequest, type RunRequest } from "../src/simulations/run-request.ts";
-import { toRun } from "../src/simulations/storage/simulation-store.ts";
+import { toRun } from "../src/simulations/storage/simulation-rows.ts";
 import type { StoredSimulation } from "../src/simulations/store.ts";
 import { getAccount } from "../src/tools/account/get-account.ts";
 import { auditAnswer } from "../src/tools/listings/audit-answer.ts";

@@ -1,6 +1,5 @@
-import { hash } from "node:crypto";
 import type { CalibratedAssistant } from "../engine/choice/calibrated-assistant.ts";
-import { canonicalJson } from "../shared/canonical-json.ts";
+import { hashJson } from "../shared/canonical-json.ts";
 import { isCalibrated } from "./calibration/calibration.ts";
 import type { CalibratedEngine, Calibrations } from "./calibration/calibrations.ts";
 import type { Engines } from "./engines.ts";
@@ -32,7 +31,7 @@ export class AccountEngines {
     return {
       engine,
       stored: { calibrated },
-      hashOf: (requestHash) => hash("sha256", canonicalJson({ requestHash, calibrations: ids })),
+      hashOf: (requestHash) => hashJson({ requestHash, calibrations: ids }),
     };
   }
 

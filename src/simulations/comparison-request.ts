@@ -1,7 +1,6 @@
-import { hash } from "node:crypto";
 import type { ListingRef, QueryInput } from "../engine/listing.ts";
 import { Problem } from "../shared/problem.ts";
-import { canonicalJson } from "../shared/canonical-json.ts";
+import { hashJson } from "../shared/canonical-json.ts";
 import {
   listingIdentity,
   type ResolvedListing,
@@ -70,7 +69,7 @@ export function hashComparison({ a, b, competitors, queries, assistants }: Resol
     queries,
     assistants,
   };
-  return hash("sha256", canonicalJson(asked));
+  return hashJson(asked);
 }
 
 /** Returns a comparison as it is stored. */

@@ -1,10 +1,9 @@
-import { hash } from "node:crypto";
 import type { Profile } from "../engine/audit/profiles.ts";
 import type { Fact, ListingInput, ListingRef, QueryInput } from "../engine/listing.ts";
 import { LISTING_LIMITS } from "../engine/listing-limits.ts";
 import type { CandidateText } from "../engine/optimize/candidates.ts";
 import { type EditField, type Objective, CANDIDATE_FIELDS } from "../engine/optimize/edit.ts";
-import { canonicalJson } from "../shared/canonical-json.ts";
+import { hashJson } from "../shared/canonical-json.ts";
 import { Problem, type ValidationIssue } from "../shared/problem.ts";
 import {
   listingIdentity,
@@ -103,7 +102,7 @@ export async function resolveOptimization(
 /** Returns the hash of an optimization. A saved listing is hashed by its id and version. */
 export function hashOptimization({ listing, competitors, ...rest }: ResolvedOptimization): string {
   const asked = { ...rest, listing: listingIdentity(listing), competitors: competitors.map(listingIdentity) };
-  return hash("sha256", canonicalJson(asked));
+  return hashJson(asked);
 }
 
 /** Returns an optimization as it is stored. */

@@ -1,6 +1,5 @@
-import { hash } from "node:crypto";
 import type { ListingRef, QueryInput } from "../engine/listing.ts";
-import { canonicalJson } from "../shared/canonical-json.ts";
+import { hashJson } from "../shared/canonical-json.ts";
 import { listingIdentity, resolveListings, toStoredListing, type ReadSaved } from "./resolved-listing.ts";
 import type { SimulationRequest } from "./prepare.ts";
 import type { SimulationSnapshot } from "./store.ts";
@@ -37,7 +36,7 @@ export function hashRequest({ product, competitors, queries, assistants }: Simul
     queries,
     assistants,
   };
-  return hash("sha256", canonicalJson(asked));
+  return hashJson(asked);
 }
 
 /** Returns a request as it is stored. */

@@ -1,9 +1,8 @@
-import { hash } from "node:crypto";
 import type { ListingRef } from "../../engine/listing.ts";
 import { OFFLINE_LIMITS } from "../../engine/simulation/offline-limits.ts";
 import { batchesOf } from "../../database/batches.ts";
 import type { JobQueue } from "../../jobs/ports.ts";
-import { canonicalJson } from "../../shared/canonical-json.ts";
+import { hashJson } from "../../shared/canonical-json.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { stateFields } from "../answer.ts";
 import { cursorAt, offsetOf } from "../cursor.ts";
@@ -97,7 +96,7 @@ export class Batches {
     const ids = await selectProducts(listings, accountId, products);
     requireApart(listings.samples(accountId), ids, savedIds(competitors ?? []));
     const asked = { products, competitors: competitors?.map(listingIdentity), queries, assistants };
-    const inputHash = hashOf(hash("sha256", canonicalJson(asked)));
+    const inputHash = hashOf(hashJson(asked));
     const run = await ledger.runOnce(
       accountId,
       { kind: KIND, inputHash, idempotencyKey, runs: ids.length },

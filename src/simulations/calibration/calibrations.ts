@@ -1,7 +1,6 @@
-import { hash } from "node:crypto";
 import type { CalibratedAssistant } from "../../engine/choice/calibrated-assistant.ts";
 import { DEFAULT_PROMPT } from "../../engine/live/prompt.ts";
-import { canonicalJson } from "../../shared/canonical-json.ts";
+import { hashJson } from "../../shared/canonical-json.ts";
 import { Problem, type ValidationIssue } from "../../shared/problem.ts";
 import { newSalt } from "../../shared/secret.ts";
 import { modelLabel } from "../live/expiry.ts";
@@ -70,7 +69,7 @@ export class Calibrations {
    */
   async start(accountId: string, request: CalibrationRequest, idempotencyKey: string): Promise<StoredCalibration> {
     const { ledger, engines, clock, live } = this.#parts;
-    const asked = { kind: "calibrate", inputHash: hash("sha256", canonicalJson(request)), idempotencyKey } as const;
+    const asked = { kind: "calibrate", inputHash: hashJson(request), idempotencyKey } as const;
     const run = await ledger.runOnce(accountId, asked, async () => {
       const { input, answer } = await this.#prepare(accountId, request);
       return {

@@ -1,9 +1,8 @@
 import type { LiveAssistant } from "../../assistants/ports.ts";
 import type { ChoiceTask } from "../../engine/live/design.ts";
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
-import { canonicalJson } from "../../shared/canonical-json.ts";
+import { hashJson } from "../../shared/canonical-json.ts";
 import { allDone } from "./all-done.ts";
-import { hash } from "node:crypto";
 import { type TaskResult, TaskRequest, type TaskParts } from "./task-request.ts";
 import { AssistantBreaker } from "./assistant-breaker.ts";
 import type { PlannedAssistant } from "./live-plan.ts";
@@ -100,7 +99,7 @@ export class AssistantRun {
     if (assistant === undefined) return { refused: "removed" };
     if (this.#breaker.isUnavailable) return UNAVAILABLE;
     const prompt = promptFor(work, task);
-    const content = hash("sha256", canonicalJson({ promptVersion: work.plan.promptVersion, prompt }));
+    const content = hashJson({ promptVersion: work.plan.promptVersion, prompt });
     return new TaskRequest(this.#parts, {
       assistant: { ...assistant, model: planned.model },
       prices: planned,

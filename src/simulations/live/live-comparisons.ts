@@ -1,8 +1,7 @@
-import { hash } from "node:crypto";
 import { DEFAULT_PROMPT } from "../../engine/live/prompt.ts";
 import { LIVE_COMPARISON_LIMIT, LIVE_LIMITS } from "../../engine/simulation/method.ts";
 import { count } from "../../engine/wording.ts";
-import { canonicalJson } from "../../shared/canonical-json.ts";
+import { hashJson } from "../../shared/canonical-json.ts";
 import { newSalt } from "../../shared/secret.ts";
 import { finishInTurns } from "../../shared/steps.ts";
 import { comparisonSnapshot, hashComparison, type ResolvedComparison } from "../comparison-request.ts";
@@ -53,7 +52,7 @@ export class LiveComparisons {
     const { ledger, engines, clock } = this.#parts;
     const { preset = "quick", budgetCents = 0 } = live;
     const request = { request: hashComparison(resolved), mode: "live", preset, budgetCents };
-    const asked = { kind: "compare", inputHash: hash("sha256", canonicalJson(request)), idempotencyKey } as const;
+    const asked = { kind: "compare", inputHash: hashJson(request), idempotencyKey } as const;
     const run = await ledger.runOnce(accountId, asked, async () => {
       const { input, answer } = await this.#prepare(accountId, resolved, live);
       return {

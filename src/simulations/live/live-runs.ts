@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { Logger } from "pino";
 import { MICRO_CENTS } from "../../engine/live/cost.ts";
 import { expectedHalfWidth } from "../../engine/live/early-stop.ts";
@@ -6,7 +5,7 @@ import { DEFAULT_PROMPT } from "../../engine/live/prompt.ts";
 import { liveComparisons } from "../../engine/live/live-result.ts";
 import type { Page } from "../../engine/simulation/comparisons.ts";
 import type { Comparison } from "../../engine/simulation/result-schema.ts";
-import { canonicalJson } from "../../shared/canonical-json.ts";
+import { hashJson } from "../../shared/canonical-json.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { Problem } from "../../shared/problem.ts";
 import { newSalt } from "../../shared/secret.ts";
@@ -73,10 +72,7 @@ export class LiveRuns {
       return finishInTurns(prepareLiveRun(await engines.current(), resolved, design));
     };
     if (estimateOnly) return this.#estimate(await prepare());
-    const inputHash = hash(
-      "sha256",
-      canonicalJson({ request: hashRequest(resolved), mode: "live", preset, budgetCents, promptVersion }),
-    );
+    const inputHash = hashJson({ request: hashRequest(resolved), mode: "live", preset, budgetCents, promptVersion });
     const run = await ledger.runOnce(accountId, { kind: "simulate", inputHash, idempotencyKey }, async () => {
       const { input, answer } = await prepare();
       return {
@@ -118,7 +114,7 @@ export class LiveRuns {
     const [recorded] = done.flatMap(({ recordingKeys }) => recordingKeys);
     if (recorded === undefined || (await liveStore.recording(replayOf, recorded)) === undefined)
       throw new Problem("conflict", "Its answers are no longer recorded: they are kept for 90 days.");
-    const inputHash = hash("sha256", canonicalJson({ mode: "replay", replayOf }));
+    const inputHash = hashJson({ mode: "replay", replayOf });
     const run = await ledger.runOnce(accountId, { kind: "simulate", inputHash, idempotencyKey }, async () => {
       const { result: _, error: __, ...answer } = origin.answer;
       const tasks = done.map(({ assistant, key }) => ({ assistant, key }));

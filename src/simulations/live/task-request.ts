@@ -5,7 +5,7 @@ import { costOf, MAX_OUTPUT_TOKENS, mostTokens, type TokenPrices } from "../../e
 import type { ChoiceTask } from "../../engine/live/design.ts";
 import type { TaskOutcome } from "../../engine/live/outcome.ts";
 import { type Prompt, repairPrompt } from "../../engine/live/prompt.ts";
-import { canonicalJson } from "../../shared/canonical-json.ts";
+import { hashJson } from "../../shared/canonical-json.ts";
 import type { Clock } from "../../shared/ports.ts";
 import { dayOf } from "../days.ts";
 import type { AssistantBreaker } from "./assistant-breaker.ts";
@@ -187,7 +187,7 @@ export class TaskRequest {
     const { assistant, task, content } = this.#asked;
     const { provider, model, temperature, seed } = assistant;
     const named = { provider, model, temperature, seed, content, task, turns: turns.length };
-    return hash("sha256", canonicalJson({ key: assistant.key, ...named }));
+    return hashJson({ key: assistant.key, ...named });
   }
 
   #counted({ choice, reasons }: ParsedAnswer, { model }: Reply, repaired: boolean): TaskResult {

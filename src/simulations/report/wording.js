@@ -55,10 +55,17 @@ export function expectedOutcome({ outcome, probability }) {
  *
  * @param {SimulationResult["counts"]} counts
  */
-export function verdictSentence({ matchups, ahead, behind, tooClose }) {
+export function verdictSentence(counts) {
+  return `The model expects you ${matchupWords(counts, counts.tooClose === 1 ? "is" : "are")}.`;
+}
+
+/**
+ * @param {SimulationResult["counts"]} counts
+ * @param {string} be
+ */
+function matchupWords({ matchups, ahead, behind, tooClose }, be) {
   const among = `${matchups} ${matchups === 1 ? "match-up" : "match-ups"}`;
-  const open = tooClose === 0 ? "" : `; ${tooClose} ${tooClose === 1 ? "is" : "are"} too close to call`;
-  return `The model expects you ahead in ${ahead} of ${among} and behind in ${behind}${open}.`;
+  return `ahead in ${ahead} of ${among} and behind in ${behind}${tooClose === 0 ? "" : `; ${tooClose} ${be} too close to call`}`;
 }
 
 /**
@@ -66,12 +73,10 @@ export function verdictSentence({ matchups, ahead, behind, tooClose }) {
  *
  * @param {SimulationResult} result
  */
-function measuredSentence({ counts: { matchups, ahead, behind, tooClose }, interval }) {
-  if (matchups === 0) return "Nothing can be said.";
+function measuredSentence({ counts, interval }) {
+  if (counts.matchups === 0) return "Nothing can be said.";
   if (isUninformative(interval)) return "Neither you nor a rival was chosen.";
-  const among = `${matchups} ${matchups === 1 ? "match-up" : "match-ups"}`;
-  const open = tooClose === 0 ? "" : `; ${tooClose} ${tooClose === 1 ? "was" : "were"} too close to call`;
-  return `You were ahead in ${ahead} of ${among} and behind in ${behind}${open}.`;
+  return `You were ${matchupWords(counts, counts.tooClose === 1 ? "was" : "were")}.`;
 }
 
 /**

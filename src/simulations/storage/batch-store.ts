@@ -10,7 +10,7 @@ import type { BatchTally } from "../batch/batch-tally.ts";
 import { OPEN_STATUSES } from "../run-kinds.ts";
 import type { StoredBatch } from "../store.ts";
 import { isFree, leaseEnd } from "./leases.ts";
-import { ANSWER_COLUMNS, toRun } from "./simulation-store.ts";
+import { ANSWER_COLUMNS, toRun } from "./simulation-rows.ts";
 import type { SimulationTables } from "./tables.ts";
 
 /** Free parts that are read together, so that several workers competing for the first still get one each. */

@@ -1,10 +1,8 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
 import { batchesOf } from "../../database/batches.ts";
 import type { Queries } from "../../database/queries.ts";
-import type { Method } from "../../engine/simulation/method.ts";
 import { dayOf, KEY_MS } from "../days.ts";
-import { type RunKind, SIMULATION_KINDS, type SimulationStatus } from "../run-kinds.ts";
-import type { SimulationSummary } from "../simulation.ts";
+import { type RunKind, SIMULATION_KINDS } from "../run-kinds.ts";
 import type {
   EarlierRun,
   NewRun,
@@ -15,7 +13,8 @@ import type {
   SimulationStore,
   AnyStoredRun,
 } from "../store.ts";
-import type { SimulationRow, SimulationTables } from "./tables.ts";
+import { ANSWER_COLUMNS, type AnswerRow, productOf, toRow, toRun, toSummary, withProgress } from "./simulation-rows.ts";
+import type { SimulationTables } from "./tables.ts";
 
 /** Stores runs in SQL. */
 export class SqlSimulationStore implements SimulationStore {
@@ -217,31 +216,6 @@ function follows(e: Matching, { createdAt, id }: SimulationPosition = { createdA
   return e.or([e("created_at", "<", createdAt), e.and([e("created_at", "=", createdAt), e("id", ">", id)])]);
 }
 
-function toRow(accountId: string, run: NewRun): SimulationRow {
-  return {
-    id: run.id,
-    account_id: accountId,
-    kind: run.kind,
-    status: run.status,
-    mode: run.mode,
-    input: JSON.stringify(run.input),
-    input_hash: run.inputHash,
-    idempotency_key: run.key ?? null,
-    summary: JSON.stringify(run.summary),
-    result: JSON.stringify(run.answer),
-    method: JSON.stringify(run.method),
-    spend_micro_cents: 0,
-    cap_micro_cents: run.capMicroCents ?? null,
-    cancel_requested: 0,
-    lease_until: null,
-    fence: 0,
-    idle_claims: 0,
-    created_at: run.createdAt,
-    started_at: run.startedAt ?? null,
-    finished_at: run.finishedAt ?? null,
-  };
-}
-
 /** Counts the tasks of a run, and the finished ones. */
 async function countTasks(db: Db, id: string): Promise<{ done: number; total: number }> {
   const { done, total } = await db
@@ -256,69 +230,10 @@ async function countTasks(db: Db, id: string): Promise<{ done: number; total: nu
   return { done: Number(done), total: Number(total) };
 }
 
-function withProgress(
-  run: AnyStoredRun,
-  row: Pick<SimulationRow, "spend_micro_cents" | "cap_micro_cents">,
-  tasks: { readonly done: number; readonly total: number },
-): AnyStoredRun {
-  if (run.kind === "optimize" || run.kind === "batch") return run;
-  const spentMicroCents = row.spend_micro_cents;
-  return { ...run, live: { ...tasks, spentMicroCents, capMicroCents: row.cap_micro_cents ?? undefined } };
-}
-
-/** The columns of an answer. */
-export const ANSWER_COLUMNS = [
-  "id",
-  "kind",
-  "status",
-  "mode",
-  "created_at",
-  "started_at",
-  "finished_at",
-  "result",
-  "method",
-  "spend_micro_cents",
-  "cap_micro_cents",
-] as const satisfies readonly (keyof SimulationRow)[];
-
-type AnswerRow = Pick<SimulationRow, (typeof ANSWER_COLUMNS)[number]>;
-
-/** Returns a run from its row. */
-export function toRun(row: AnswerRow): AnyStoredRun {
-  return {
-    id: row.id,
-    kind: row.kind,
-    status: row.status,
-    mode: row.mode,
-    createdAt: row.created_at,
-    startedAt: row.started_at ?? undefined,
-    finishedAt: row.finished_at ?? undefined,
-    answer: JSON.parse(row.result),
-    method: JSON.parse(row.method) as Method,
-  } as AnyStoredRun;
-}
-
 function runsWith(e: Matching, among: "in" | "not in", listingIds: readonly string[]) {
   return e
     .selectFrom("simulation_listings")
     .select("simulation_id")
     .where("listing_id", among, listingIds)
     .whereRef("simulation_listings.simulation_id", "=", "simulations.id");
-}
-
-function productOf(summary: string): string {
-  return (JSON.parse(summary) as Pick<SimulationSummary, "product">).product.id ?? "";
-}
-
-type SummaryColumns = "id" | "kind" | "status" | "mode" | "created_at" | "summary";
-
-function toSummary(row: Pick<SimulationRow, SummaryColumns>): SimulationSummary {
-  return {
-    id: row.id,
-    kind: row.kind as SimulationSummary["kind"],
-    status: row.status as SimulationStatus,
-    mode: row.mode as SimulationSummary["mode"],
-    createdAt: new Date(row.created_at).toISOString(),
-    ...(JSON.parse(row.summary) as Pick<SimulationSummary, "product" | "headline" | "counts">),
-  };
 }
