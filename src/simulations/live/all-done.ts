@@ -1,5 +1,5 @@
-/** Waits for all, also where one fails: nothing goes on behind what follows. Throws the first failure then. */
-export async function allDone<T>(things: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(things);
-  return Promise.all(things);
+/** Waits until all promises have settled, so that nothing runs on in the background. Then throws the first failure. */
+export async function allDone<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
