@@ -12,6 +12,7 @@ import { Schedules, type SchedulesParts } from "./schedules.ts";
 import { SqlScheduleStore } from "./storage/schedule-store.ts";
 import { SqlAlertMailStore } from "./storage/alert-mail-store.ts";
 import { SCHEDULE_STORAGE } from "./storage/storage.ts";
+import type { ScheduleStore } from "./store.ts";
 import type { ScheduleTables } from "./storage/tables.ts";
 import { SqlWebhookStore } from "./storage/webhook-store.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -78,27 +79,15 @@ export function createSchedules({
     pageOf: ({ id }) => `${dashboardUrl}/webhooks/${id}`,
     sendsMail: mailer !== undefined,
   });
+  const work = (kind: string, handle: (id: string) => Promise<void>, jobs: Pick<ScheduleStore, "due">): void => {
+    queue.work({ kind, concurrency: CONCURRENCY, handle, due: (limit) => jobs.due(limit, clock.now()) });
+  };
   const startWork = (): void => {
-    queue.work({
-      kind: REPEAT,
-      concurrency: CONCURRENCY,
-      handle: (id) => runner.advance(id),
-      due: (limit) => store.due(limit, clock.now()),
-    });
-    queue.work({
-      kind: DELIVER,
-      concurrency: CONCURRENCY,
-      handle: (id) => sender.deliver(id),
-      due: (limit) => webhookStore.due(limit, clock.now()),
-    });
+    work(REPEAT, (id) => runner.advance(id), store);
+    work(DELIVER, (id) => sender.deliver(id), webhookStore);
     if (mailer === undefined) return;
     const mails = new AlertMailSender({ store: mailStore, mailer, addressOf, clock });
-    queue.work({
-      kind: MAIL,
-      concurrency: CONCURRENCY,
-      handle: (id) => mails.deliver(id),
-      due: (limit) => mailStore.due(limit, clock.now()),
-    });
+    work(MAIL, (id) => mails.deliver(id), mailStore);
   };
   return {
     name: "schedules",

@@ -10,18 +10,12 @@ import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts
 import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { comparePath, improvePath } from "../session/paths.ts";
 import { merchantFields, type ListingList, type SavedListing } from "../listings/saved-listing.ts";
+import { type AnsweredRun, answeredRun, savedWith } from "./answered-run.ts";
 import { argumentsOf, BLANK_FORM, improveFormOf, type ImproveForm, typedForm } from "./improve-form.ts";
 import { improveFormView, STEPS } from "./improve-form-view.ts";
-import { answerName, sourceName } from "./improve-questions-view.ts";
 import { ASKED, type ImproveResultState, improveResultView } from "./improve-result-view.ts";
 import { acceptedEdits, LEFT_OUT, leftOutParameter } from "./left-out-edits.ts";
-import {
-  type Answer,
-  type Fact,
-  factsOfAnswers,
-  type OptimizationArguments,
-  type StoredOptimization,
-} from "./improvement.ts";
+import type { OptimizationArguments } from "./improvement.ts";
 import { ImproveTools } from "./improve-tools.ts";
 import { runFailure } from "./run-failure.ts";
 
@@ -34,18 +28,6 @@ interface ImproveSubmission {
   readonly listing: SavedListing;
   readonly form: Fields;
   readonly signedIn: SignedInUser;
-}
-
-/** A result with what the form states. */
-interface ShownRun {
-  readonly listing: SavedListing;
-  readonly run: StoredOptimization;
-  readonly accepted: ReadonlySet<number>;
-  readonly answers: (index: number) => Answer;
-  /** The facts that the answers state. */
-  readonly stated: readonly Fact[];
-  /** True if a source is given without its yes. */
-  readonly isHalfAnswered: boolean;
 }
 
 /** The pages that improve a saved listing. Only edits that the merchant accepts are saved. */
@@ -97,7 +79,7 @@ export class ImprovePages {
   /** Runs the arguments of a run again, with the answers to its questions as facts. */
   async #again(sent: ImproveSubmission): Promise<HttpReply> {
     const { tools, listing, form } = sent;
-    const shown = await this.#shownRun(sent);
+    const shown = await answeredRun(sent.tools, sent.listing, sent.form);
     const { run, accepted, stated } = shown;
     const failed = (failure: Failure) => this.#result(sent.signedIn, { ...shown, failure });
     if (shown.isHalfAnswered) return failed(failureWith(HALF_ANSWERED));
@@ -118,7 +100,7 @@ export class ImprovePages {
 
   /** Saves the accepted edits and the facts of the run as the next version. */
   async #save(sent: ImproveSubmission): Promise<HttpReply> {
-    const shown = await this.#shownRun(sent);
+    const shown = await answeredRun(sent.tools, sent.listing, sent.form);
     const { run, accepted, stated } = shown;
     if (accepted.size === 0 && stated.length === 0 && (run.arguments.facts ?? []).length === 0)
       return this.#result(sent.signedIn, { ...shown, failure: failureWith("Accept at least one edit.") });
@@ -132,7 +114,7 @@ export class ImprovePages {
 
   /** Saves a text of the merchant that passed every check. */
   async #use(sent: ImproveSubmission): Promise<HttpReply> {
-    const shown = await this.#shownRun(sent);
+    const shown = await answeredRun(sent.tools, sent.listing, sent.form);
     const { run, listing } = shown;
     const index = Number(sent.form.text("step").slice(STEPS.use.length));
     const text = run.arguments.candidates?.[index];
@@ -147,7 +129,7 @@ export class ImprovePages {
    */
   async #saveVersion(
     { tools, form, signedIn }: ImproveSubmission,
-    shown: ShownRun,
+    shown: AnsweredRun,
     version: object,
   ): Promise<HttpReply> {
     const { listing, run, stated } = shown;
@@ -162,23 +144,6 @@ export class ImprovePages {
       return failed({ ...failureWith(CHANGED), status: 409 }, await tools.listing(listing.id));
     }
     return redirectReply(`${comparePath(listing.id)}?of=${run.id}`);
-  }
-
-  /** Returns the result of a form, with what the person typed and ticked. */
-  async #shownRun({ tools, listing, form }: ImproveSubmission): Promise<ShownRun> {
-    const run = await tools.optimization(form.text("run"), listing.id);
-    const answers = (index: number) => ({
-      value: form.text(answerName(index)).trim(),
-      source: form.text(sourceName(index)).trim(),
-    });
-    return {
-      listing,
-      run,
-      accepted: new Set(form.list("edits").map(Number)),
-      answers,
-      stated: factsOfAnswers(run.questions, answers),
-      isHalfAnswered: run.questions.some((_, index) => answers(index).source !== "" && answers(index).value === ""),
-    };
   }
 
   async #form(
@@ -236,21 +201,6 @@ function rivalsOf({ id }: SavedListing, rivals: ListingList, samples: readonly s
 /** Returns all rivals when there are few. */
 function preselectedRivals(rivals: readonly SavedListing[]): string[] {
   return rivals.length > 3 ? [] : rivals.map(({ id }) => id);
-}
-
-/**
- * Returns the fields that are saved with the text: the version that it replaces, the facts, and which fields are
- * generated.
- */
-function savedWith({ run, listing, stated }: ShownRun, generated: readonly string[]) {
-  const { expectedVersion, facts = [] } = run.listing;
-  return {
-    id: listing.id,
-    expectedVersion,
-    facts: [...facts, ...stated],
-    generatedFields: [...new Set([...listing.generatedFields, ...generated])],
-    optimization: run.id,
-  };
 }
 
 function droppedText(dropped: readonly number[]): string {

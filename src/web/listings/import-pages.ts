@@ -11,7 +11,8 @@ import { ACCOUNT } from "../session/paths.ts";
 import { type UploadedText, textOfFile } from "../forms/uploaded-text.ts";
 import { hasLines } from "../audit/audit-result.ts";
 import { attentionRows, reasonsCsv, rowsOfFeed, withRows } from "./import-rows.ts";
-import { checkedFeedView, importForm, importHeadline, quotaReachedView, STEPS, type TypedFeed } from "./import-view.ts";
+import { checkedFeedView, importHeadline, quotaReachedView } from "./checked-feed-view.ts";
+import { importForm, STEPS, type TypedFeed } from "./import-form-view.ts";
 import { ListingTools } from "./listing-tools.ts";
 import type { FeedToSave, SaveResult } from "./saved-listing.ts";
 

@@ -5,11 +5,10 @@ import type { Service } from "../../service.ts";
 import type { AskableAssistant } from "../../simulations/ports.ts";
 import { type Html, html } from "../../shared/html.js";
 import type { HttpReply, HttpRequest } from "../../shared/http.ts";
-import { Problem } from "../../shared/problem.ts";
 import { breadcrumbs } from "../breadcrumbs.ts";
-import { type Failure, failureOf } from "../forms/failure.ts";
+import type { Failure } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
-import { type AccountPage, pageReply, redirectReply, tokenField } from "../session/layout.ts";
+import { type AccountPage, pageReply, redirectReply } from "../session/layout.ts";
 import type { SignedInRequest, SignedInSubmission } from "../session/page-request.ts";
 import { ACCOUNT, newSchedulePath, schedulePath, simulationPath } from "../session/paths.ts";
 import { SimulationTools } from "../simulations/simulation-tools.ts";
@@ -23,7 +22,8 @@ import {
   type TypedSchedule,
   typedSchedule,
 } from "./schedule-form.ts";
-import { scheduleCrumbs, scheduleTitle, scheduleView } from "./schedule-view.ts";
+import { scheduleFailure } from "./schedule-failure.ts";
+import { deletionTitle, deletionView, scheduleCrumbs, scheduleTitle, scheduleView } from "./schedule-view.ts";
 import { schedulesView } from "./schedules-view.ts";
 
 export interface SchedulePagesParts {
@@ -83,7 +83,7 @@ export class SchedulePages {
       const id = await this.#parts.schedules.create(signedIn.account.id, run, settingsOf(typed));
       return redirectReply(`${schedulePath(id)}?done=created`);
     } catch (thrown) {
-      return this.#newForm(request, signedIn, run, { typed, failure: failureFor(thrown) });
+      return this.#newForm(request, signedIn, run, { typed, failure: scheduleFailure(thrown) });
     }
   }
 
@@ -141,7 +141,7 @@ export class SchedulePages {
       await schedules.change(signedIn.account.id, schedule.id, settingsOf(typed));
       return redirectReply(`${schedulePath(schedule.id)}?done=changed`);
     } catch (thrown) {
-      return this.#settingsForm(signedIn, schedule, { typed, failure: failureFor(thrown) });
+      return this.#settingsForm(signedIn, schedule, { typed, failure: scheduleFailure(thrown) });
     }
   }
 
@@ -150,23 +150,10 @@ export class SchedulePages {
     const { schedules } = this.#parts;
     const schedule = await schedules.find(signedIn.account.id, parameters["id"] ?? "");
     const { total } = await schedules.readings(signedIn.account.id, schedule.id, { offset: 0, limit: 1 });
-    const title = `Delete “${schedule.name}”?`;
     return this.#page(signedIn, {
-      title,
+      title: deletionTitle(schedule),
       path: schedulePath(schedule.id),
-      main: html`${scheduleCrumbs(schedule, "Delete")}
-        <div class="head"><h1>${title}</h1></div>
-        <form class="card" method="post" action="${schedulePath(schedule.id)}/delete">
-          ${tokenField(signedIn)}
-          <p>
-            The schedule and its history (runs: ${total}) are deleted immediately. This cannot be undone. The
-            simulations themselves stay.
-          </p>
-          <p class="buttons">
-            <button class="careful">Delete the schedule</button>
-            <a class="button" href="${schedulePath(schedule.id)}">Keep it</a>
-          </p>
-        </form>`,
+      main: deletionView(signedIn, schedule, total),
     });
   }
 
@@ -256,19 +243,4 @@ function noticeOf(done: string): Html | undefined {
 
 function shortenedName(title: string): string {
   return Array.from(title).slice(0, NAME_CHARS).join("");
-}
-
-/** Converts a problem that the merchant can solve to the failure of the form. Rethrows everything else. */
-function failureFor(thrown: unknown): Failure {
-  return failureOf(fieldsNamed(thrown), undefined, { name: "Enter a name of 1 to 80 characters." });
-}
-
-/** Returns a problem with the form's own fields for the settings of a feed. */
-function fieldsNamed(thrown: unknown): unknown {
-  if (!(thrown instanceof Problem) || thrown.issues === undefined) return thrown;
-  const issues = thrown.issues.map((issue) => {
-    const [first, second] = issue.path;
-    return first === "feed" && second !== undefined && second !== "url" ? { ...issue, path: [second] } : issue;
-  });
-  return new Problem("validation-failed", thrown.message, { issues });
 }

@@ -181,3 +181,25 @@ const MAILED: Readonly<Record<Exclude<AlertMailState, "none">, string>> = {
   sent: "Alerts are mailed to you.",
   unverified: UNVERIFIED_TEXT,
 };
+
+/** Returns the title of the page that asks whether a schedule is to be deleted. */
+export function deletionTitle({ name }: Schedule): string {
+  return `Delete “${name}”?`;
+}
+
+/** Renders the question whether a schedule is to be deleted. `total` is the number of its runs. */
+export function deletionView(signedIn: SignedInUser, schedule: Schedule, total: number): Html {
+  return html`${scheduleCrumbs(schedule, "Delete")}
+    <div class="head"><h1>${deletionTitle(schedule)}</h1></div>
+    <form class="card" method="post" action="${schedulePath(schedule.id)}/delete">
+      ${tokenField(signedIn)}
+      <p>
+        The schedule and its history (runs: ${total}) are deleted immediately. This cannot be undone. The simulations
+        themselves stay.
+      </p>
+      <p class="buttons">
+        <button class="careful">Delete the schedule</button>
+        <a class="button" href="${schedulePath(schedule.id)}">Keep it</a>
+      </p>
+    </form>`;
+}

@@ -8,9 +8,9 @@ import { counted } from "../counts.ts";
 import { improvePath, newSimulationPath } from "../session/paths.ts";
 import { type Html, html } from "../../shared/html.js";
 import { type DiagnosisState, headingOf } from "./diagnosis-heading.ts";
-import { optionsOf } from "../forms/controls.ts";
 import { pageLinks } from "../pager.ts";
 import { rowTable } from "../row-table.ts";
+import { pairForm } from "./pair-form.ts";
 import { diagnosisPath } from "./pair-links.ts";
 import { runCrumbs } from "./result-view.ts";
 import type { PairFilter } from "./simulation-tools.ts";
@@ -65,52 +65,6 @@ function nextStep({ id, product }: Simulation): Html {
   if (product.id === undefined)
     return html`<a class="button main" href="${newSimulationPath({ again: id })}">Change it and run again</a>`;
   return html`<a class="button main" href="${improvePath(product.id)}?from=${id}">Improve the text</a>`;
-}
-
-/** Renders the form that selects the pairs. */
-function pairForm({ id, queries, competitors, assistants }: Simulation, filter: PairFilter): Html {
-  const choices: readonly Choice[] = [
-    {
-      name: "query",
-      label: "Question",
-      all: "All questions",
-      options: queries.map(({ text }, i) => [String(i), text]),
-    },
-    {
-      name: "competitor",
-      label: "Rival",
-      all: "All rivals",
-      options: competitors.map(({ title }, i) => [String(i), title]),
-    },
-    {
-      name: "assistant",
-      label: "Assistant",
-      all: "All assistants",
-      options: assistants.map(({ key, name }) => [key, name]),
-    },
-  ];
-  return html`<form class="filter pairs" method="get" action="${diagnosisPath(id)}">
-    ${choices.map((choice) => choiceField(choice, filter))}
-    <button>Show</button>
-  </form>`;
-}
-
-interface Choice {
-  readonly name: "query" | "competitor" | "assistant";
-  readonly label: string;
-  readonly all: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-}
-
-function choiceField({ name, label, all, options }: Choice, filter: PairFilter): Html {
-  const chosen = String(filter[name] ?? "");
-  return html`<div>
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      <option value="">${all}</option>
-      ${optionsOf(options, chosen)}
-    </select>
-  </div>`;
 }
 
 /** Returns the name of the assistant of a pair. */
