@@ -132,7 +132,7 @@ export class SmtpMailer implements Mailer {
     this.#isFailing = true;
     const { name, code, responseCode, command } = error as Readonly<Record<string, unknown>>;
     const reason = { name, code, responseCode, command };
-    this.#log.warn(reason, "a mail could not be sent; this is not said again until one is");
+    this.#log.warn(reason, "a mail could not be sent; further failures are not logged until one succeeds");
   }
 }
 

@@ -95,7 +95,7 @@ export function createShopifyCsvReader(dialect: Dialect, context: FeedContext): 
     return {
       *row(draft, values) {
         const cells = cellsOf(columns, values);
-        if (product === undefined || !isOf(product, cells)) {
+        if (product === undefined || !belongsTo(product, cells)) {
           yield* finish();
           product = startProduct(draft, cells);
         }
@@ -129,8 +129,8 @@ function shopifyColumns(columns: readonly Column[]): ShopifyColumn[] {
   throw new FeedError(`No column of a Shopify export was found. The columns are ${names}.`, "format");
 }
 
-/** Tells whether a row belongs to a product. Without a handle, a title starts a new product. */
-function isOf(product: Product, cells: Cells): boolean {
+/** Tells whether a row is part of a product. Without a handle, a title starts a new product. */
+function belongsTo(product: Product, cells: Cells): boolean {
   const handle = cells.get("handle")?.value;
   return handle === undefined ? !cells.has("title") : handle === product.handle?.value;
 }

@@ -23,7 +23,7 @@ export interface RowReader {
 }
 
 /** The last column that is reliable in a row with an extra delimiter, which is usually in a title or description. */
-const LAST_SURE_COLUMN = 2;
+const LAST_RELIABLE_COLUMN = 2;
 
 /** Creates a reader of a delimited file. The first record names the columns, and `open` creates the reader of the others. */
 export function createTableReader(
@@ -53,13 +53,13 @@ export function createTableReader(
     yield;
   }
 
-  function* readRow(row: DelimitedRow, into: RowReader, columns: number): Steps<void> {
+  function* readRow(row: DelimitedRow, target: RowReader, columns: number): Steps<void> {
     const draft = startDraft(row.line, context.options);
     const cells = checkedCells(draft, row, columns);
-    if (cells !== undefined) yield* into.row(draft, cells);
+    if (cells !== undefined) yield* target.row(draft, cells);
     else {
-      const { idColumn = -1 } = into;
-      if (idColumn <= LAST_SURE_COLUMN) setRowId(draft, row.cells[idColumn] ?? "");
+      const { idColumn = -1 } = target;
+      if (idColumn <= LAST_RELIABLE_COLUMN) setRowId(draft, row.cells[idColumn] ?? "");
       context.emit(draft);
     }
   }
