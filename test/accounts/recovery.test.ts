@@ -356,6 +356,6 @@ describe("without mail", () => {
     }
     expect((await new Browser(server).post("/forgot", [["email", person.email]])).text).not.toContain(SENT);
     expect((await person.browser.get("/dashboard/settings")).text).not.toMatch(/verified/i);
-    expect((await new Browser(server).get("/signup")).text).toContain("sends no mail");
+    expect((await new Browser(server).get("/signup")).text).toContain("does not send mail");
   });
 });
