@@ -43,7 +43,7 @@ function choicesOf(seed: string): ObservedChoice[] {
 
 describe("the calibration of an assistant", () => {
   it("recovers the coefficients of a simulated assistant within two standard errors as often as it should", () => {
-    const fits = Array.from({ length: rounds(60, 6) }, (_, index) =>
+    const fits = Array.from({ length: rounds(60, 3) }, (_, index) =>
       fitConditionalLogit(choicesOf(`fit ${index}`), NAMES),
     );
     const errors = fits.flatMap(({ coefficients }) =>
@@ -79,7 +79,7 @@ describe("the calibration of an assistant", () => {
     ["always the same listing", () => 1],
     ["one listing for one question and another for another", (query: number) => query],
   ])("finds that varied prices and ratings count for nothing with an assistant that chooses %s", (_, chosen) => {
-    for (let round = 0; round < rounds(60, 10); round++) {
+    for (let round = 0; round < rounds(60, 4); round++) {
       const tasks = designTasks({ tasks: 200, queries: 2, listings: 2, seed: `${round}` });
       const choices = tasks.flatMap((task) => {
         const outcome = picked(task.order.indexOf(chosen(task.query)));
