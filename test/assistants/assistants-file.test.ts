@@ -37,7 +37,7 @@ describe("an assistants file", () => {
     expect(one({ ...LOCAL, baseUrl: "https://models.example/v1" })?.prices).toBeUndefined();
   });
 
-  it("takes keys from the environment: that of the vendor, or the one it names", () => {
+  it("takes keys from the environment: from the vendor's variable, or the one that it names", () => {
     expect(one(VENDOR)).toMatchObject({ apiKey: "secret", vendor: "Anthropic", baseUrl: undefined });
     expect(one({ ...VENDOR, apiKeyEnv: "OWN_KEY" })?.apiKey).toBe("own");
   });
@@ -56,7 +56,7 @@ describe("an assistants file", () => {
     expect(JSON.stringify(result)).not.toContain("secret");
   });
 
-  it("has each key once, and can be read", () => {
+  it("must not repeat a key, and must be readable", () => {
     expect(read(LOCAL, LOCAL)).toMatchObject({ issues: [expect.stringContaining("once")] });
     expect(parseAssistantsFile(undefined, {})).toEqual({ issues: ["it cannot be read"] });
   });

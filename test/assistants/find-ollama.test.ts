@@ -31,6 +31,6 @@ it.each([
   expect(await findOllama(origin)).toBeUndefined();
 });
 
-it("there is none where nothing listens", async () => {
+it("no Ollama is found where nothing listens", async () => {
   expect(await findOllama("http://127.0.0.1:1")).toBeUndefined();
 });

@@ -26,7 +26,7 @@ const nothing = async () => [];
 
 describe.each(QUEUES)("a queue $name", ({ skipped, make }) => {
   it.skipIf(skipped)(
-    "wakes a worker for each key, finds what no wake told of, and ends what is under way",
+    "wakes a worker for each key, finds jobs whose wake-up was lost, and ends those that run",
     async () => {
       const queues: readonly JobQueue[] = await make();
       const [first] = queues;

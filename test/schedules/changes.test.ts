@@ -20,7 +20,7 @@ const { answer: computed } = await compute(EXAMPLE);
 
 type Outcome = "ahead" | "behind" | "too_close";
 
-/** A run of the model with these outcomes of its match-ups, the first ones; the others as they are. */
+/** A run of the model with these outcomes of its match-ups, the first ones. The others keep theirs. */
 function modelRun(outcomes: readonly Outcome[], coefficients = "2026-11"): RunReading {
   const { result } = computed;
   const matchups = result.matchups.map((matchup, at) => ({ ...matchup, outcome: outcomes[at] ?? matchup.outcome }));
@@ -63,7 +63,7 @@ describe("a run of the model", () => {
     expect(changesOf(detectAll(modelRun(["ahead"]), modelRun(["ahead"])))).toEqual([0, 0]);
   });
 
-  it("differs when a match-up turns, and from then on no more", () => {
+  it("differs when a match-up turns, but not in the next run", () => {
     const detected = detectAll(
       modelRun(["ahead", "behind"]),
       modelRun(["behind", "ahead"]),
@@ -83,13 +83,13 @@ describe("a run of the model", () => {
     expect(changesOf(detectAll(...runs))).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it("differs when a match-up has drifted over too close, also from a start that was too close", () => {
+  it("differs when a match-up has drifted through too close to call, even if it began there", () => {
     expect(changesOf(detectAll(modelRun(["ahead"]), modelRun(["too_close"]), modelRun(["behind"])))).toEqual([0, 0, 1]);
     const late = detectAll(modelRun(["too_close"]), modelRun(["ahead"]), modelRun(["behind"]));
     expect(changesOf(late)).toEqual([0, 0, 1]);
   });
 
-  it("of other coefficients is one change, and its outcomes are what follows is compared with", () => {
+  it("with other coefficients is one change, and later runs are compared with its outcomes", () => {
     const detected = detectAll(modelRun(["ahead"]), modelRun(["behind"], "2027-02"), modelRun(["behind"], "2027-02"));
     expect(changesOf(detected)).toEqual([0, 1, 0]);
     expect(headlineOf(reported(detected[1]))).toBe(
@@ -160,7 +160,7 @@ describe("a run of a real assistant", () => {
     expect(alerts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2);
   });
 
-  it("that changes much raises one alert, at once, with what was measured", () => {
+  it("that changes a lot raises one alert, immediately, with what was measured", () => {
     let reported = 0;
     for (let trial = 0; trial < 40; trial++) {
       const live = new LiveTrial(`change ${trial}`);
@@ -178,7 +178,7 @@ describe("a run of a real assistant", () => {
     expect(reported).toBeGreaterThanOrEqual(36);
   });
 
-  it("of another model is one change with a new noise floor", () => {
+  it("with another model is one change with a new noise floor", () => {
     const trial = new LiveTrial("model");
     trial.repeat(0.8);
     trial.model = "two";

@@ -7,7 +7,7 @@ import { addWebhook, newMerchantAtPages, schedule, startMonitored, startReceiver
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-it("a schedule of real assistants is asked twice for its noise floor and for a change, which it tells with its cause", async () => {
+it("a schedule of real assistants runs twice for its noise floor and for a change, which it reports with its cause", async () => {
   const receiver = await startReceiver();
   const assistant = await startAssistantServer(preferring("Steel"));
   const server = await startMonitored({ ASSISTANTS_FILE: assistantsFile(entry(assistant)) });
@@ -17,7 +17,7 @@ it("a schedule of real assistants is asked twice for its noise floor and for a c
   const { id } = await merchant.call("run_simulation", { ...PAIR, mode: "live", budgetCents: 7 });
   await queue.run();
   const path = await schedule(merchant, id);
-  /** Repeats and returns how many runs that took, and what was told. */
+  /** Repeats, and returns how many runs that took, and the headlines that were sent. */
   const repeated = async () => {
     const before = await merchant.call("list_simulations", {});
     receiver.received.length = 0;
@@ -27,25 +27,28 @@ it("a schedule of real assistants is asked twice for its noise floor and for a c
     }
     const { total } = await merchant.call("list_simulations", {});
     clock.at += DAY_MS;
-    return { runs: total - before.total, told: receiver.received.map(({ body }) => JSON.parse(body).data.headline) };
+    return {
+      runs: total - before.total,
+      headlines: receiver.received.map(({ body }) => JSON.parse(body).data.headline),
+    };
   };
-  expect(await repeated()).toEqual({ runs: 2, told: [] });
+  expect(await repeated()).toEqual({ runs: 2, headlines: [] });
   const page = (await merchant.browser.get(path)).text;
   expect(page).toContain("Noise floor, from two runs one after the other: Local model 0 points.");
   expect(page).toContain("at most 7 cents a run");
-  expect(await repeated()).toEqual({ runs: 1, told: [] });
+  expect(await repeated()).toEqual({ runs: 1, headlines: [] });
 
   assistant.script = preferring("flask");
   expect(await repeated()).toEqual({
     runs: 2,
-    told: ["Local model chooses you 100 points less often than before (noise floor 0 points)."],
+    headlines: ["Local model chooses you 100 points less often than before (noise floor 0 points)."],
   });
-  expect(await repeated()).toEqual({ runs: 1, told: [] });
+  expect(await repeated()).toEqual({ runs: 1, headlines: [] });
 
   assistant.model = "scripted-2";
   expect(await repeated()).toEqual({
     runs: 2,
-    told: [
+    headlines: [
       "Local model answers with another model: scripted-2 now, scripted-1 before. Figures before and after cannot be compared.",
     ],
   });
@@ -78,7 +81,7 @@ it("a schedule of real assistants whose second run fails has no baseline, and ma
   expect(total - before.total).toBe(2);
 });
 
-it("a schedule of real assistants shows no share of a run in which they chose nobody", async () => {
+it("a schedule of real assistants shows no share for a run in which they chose no listing", async () => {
   const assistant = await startAssistantServer(() => ({ choose: "none" }));
   const server = await startMonitored({ ASSISTANTS_FILE: assistantsFile(entry(assistant)) });
   const { clock, queue } = server;

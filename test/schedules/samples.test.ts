@@ -32,7 +32,7 @@ function cases() {
   };
 }
 
-it("the sample in JavaScript tells genuine messages from others", async () => {
+it("the sample in JavaScript tells genuine messages from forged ones", async () => {
   const file = join(dataFolder(), "sample.mjs");
   writeFileSync(file, sampleIn("js"));
   const { isGenuine } = (await import(pathToFileURL(file).href)) as {

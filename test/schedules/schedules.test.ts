@@ -43,7 +43,7 @@ describe.each(DATABASES)("a schedule on $database", ({ missing, create }) => {
     await queue.run();
     expect((await browser.get(path)).text).toContain("Nothing has changed beyond the noise</h1>");
 
-    // The same again, and a change that is none.
+    // The same again, and a change that makes no difference.
     clock.at += DAY_MS;
     await queue.run();
     expect(rowsOf((await browser.get(path)).text)).toBe(2);
@@ -115,7 +115,7 @@ describe.each(DATABASES)("a schedule on $database", ({ missing, create }) => {
 });
 
 describe.each(DATABASES)("the queue of $database", ({ missing, create }) => {
-  it.skipIf(missing)("repeats what is due, and what somebody wants now, without being told", async () => {
+  it.skipIf(missing)("repeats schedules that are due or run by hand, without a wake-up", async () => {
     const server = await startServer({ clock: new FastClock(5), rateCounter: unlimited }, (await create()).env);
     const merchant = await newMerchantAtPages(server);
     const path = await schedule(merchant, await simulateBottle(merchant));
@@ -127,7 +127,7 @@ describe.each(DATABASES)("the queue of $database", ({ missing, create }) => {
 });
 
 describe("a schedule", () => {
-  it("is paused, run now, changed and deleted, and is nobody else's", async () => {
+  it("is paused, run now, changed and deleted, and belongs to its account alone", async () => {
     const server = await startMonitored();
     const { clock, queue } = server;
     const merchant = await newMerchantAtPages(server);
@@ -180,7 +180,7 @@ describe("a schedule", () => {
     expect((await merchant.browser.get(`${form}?run=sim_${"A".repeat(22)}`)).status).toBe(404);
   });
 
-  it("that cannot be repeated says why, and is told once", async () => {
+  it("that cannot be repeated says why, and raises one alert", async () => {
     const receiver = await startReceiver();
     const server = await startMonitored();
     const { clock, queue } = server;
@@ -312,7 +312,7 @@ describe("a schedule with a feed", () => {
     expect(feed.asked).toEqual([]);
   });
 
-  it("tries a version again whose run was refused, every time until it has run, and says why meanwhile", async () => {
+  it("imports a version whose run was refused again each time until it has run, and says why", async () => {
     const site = await startFetchServer((request, response) => {
       const etag = '"v1"';
       if (request.url === "/robots.txt") response.writeHead(404).end();
@@ -343,7 +343,7 @@ describe("a schedule with a feed", () => {
     expect(rowsOf(await later())).toBe(3);
   });
 
-  it("waits when its host was asked often enough, for whoever asked", async () => {
+  it("waits when its host was asked too often, by any account", async () => {
     const site = await startFetchServer((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();
       else response.setHeader("content-type", "text/csv").end(rowOf(1));

@@ -36,7 +36,7 @@ async function alertOnce({ clock, queue }: Monitored, merchant: MerchantAtPages)
 /** Presses a button on the page of a webhook. */
 const press = ({ browser }: MerchantAtPages, path: string, button: RegExp) => send(browser, path, path, {}, button);
 
-it("a message is signed as the example of Standard Webhooks", () => {
+it("a message is signed like the example of Standard Webhooks", () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const message = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", body: '{"test": 2432232314}', now: 1_614_265_330_000 };
   expect(signedHeaders({ secret, earlier: undefined }, message)).toEqual({
@@ -47,7 +47,7 @@ it("a message is signed as the example of Standard Webhooks", () => {
 });
 
 describe("a webhook", () => {
-  it("that fails is tried again over hours, under one id, with the time of each try", async () => {
+  it("that fails is tried again over hours, with the same id and the time of each attempt", async () => {
     const receiver = await startReceiver();
     const server = await startMonitored();
     const { clock, queue } = server;
@@ -76,7 +76,7 @@ describe("a webhook", () => {
     expect(changed.every((message) => isSigned(message, secret))).toBe(true);
   });
 
-  it("to which nothing could be sent because this service was busy has all of its tries, and is sent to shortly after", async () => {
+  it("that this service was too busy to send to keeps all of its attempts, and is tried again soon", async () => {
     const receiver = await startReceiver();
     const busy = { times: 20 };
     const clock = new TestClock();
@@ -125,7 +125,7 @@ describe("a webhook", () => {
     expect(again?.headers["webhook-timestamp"]).not.toBe(test?.headers["webhook-timestamp"]);
     expect(again !== undefined && isSigned(again, secret)).toBe(true);
 
-    // A test is told at once, and not tried again.
+    // A test event is sent immediately, and not tried again.
     receiver.status = 500;
     await press(merchant, path, /^Send a test event/);
     server.clock.at += DAY_MS;
@@ -175,7 +175,7 @@ describe("a webhook", () => {
     expect(await signers()).toEqual([false, true]);
   });
 
-  it("that takes nothing for five days is switched off with a mail, until it is switched on", async () => {
+  it("that takes no messages for five days is switched off with a mail, until it is switched on", async () => {
     const smtp = await startSmtp();
     const receiver = await startReceiver();
     const server = await startMonitored(smtp.env);
@@ -213,7 +213,7 @@ describe("a webhook", () => {
     expect(receiver.received).toHaveLength(tried + 1);
   });
 
-  it("whose server answers 410 is switched off at once", async () => {
+  it("whose server answers 410 is switched off immediately", async () => {
     const receiver = await startReceiver();
     const server = await startMonitored();
     const merchant = await newMerchantAtPages(server);
@@ -262,7 +262,7 @@ describe("a webhook", () => {
     expect(page.text).toContain(reason);
   });
 
-  it("is one of five, is deleted after a question, and goes with its account", async () => {
+  it("is one of at most five, is deleted after a confirmation, and is deleted with its account", async () => {
     const server = await startMonitored();
     const merchant = await newMerchantAtPages(server);
     const { browser, accountId } = merchant;

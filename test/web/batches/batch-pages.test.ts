@@ -33,7 +33,7 @@ async function started(fields: Readonly<Record<string, string>> = {}): Promise<s
 }
 
 describe("the page of batches", () => {
-  it("leads to the import where nothing is saved, and else asks for words and questions", async () => {
+  it("leads to the import when nothing is saved, and otherwise asks for words and questions", async () => {
     expect(bodyOf(await visitor.get(BATCHES))).toContain("/dashboard/listings/import");
     await save("own", OWN);
     await save("rival", RIVALS);
@@ -88,7 +88,7 @@ describe("the page of a batch", () => {
     expect(bodyOf(await visitor.get(path))).toMatch(/<a href="\/dashboard\/listings\/lst_\w+">Steel bottle 750 ml/);
   });
 
-  it("is a file in each format, and nobody else's", async () => {
+  it("can be downloaded in each format, by its account alone", async () => {
     const path = await started();
     for (const [format, type] of [
       ["csv", "text/csv"],
@@ -103,7 +103,7 @@ describe("the page of a batch", () => {
     expect((await visitor.get(path.replace("bat_", "sim_"))).status).toBe(404);
   });
 
-  it("is cancelled by its form, which changes nothing of one that has ended", async () => {
+  it("is cancelled by its form, which does not change a batch that has ended", async () => {
     const path = await started();
     const before = wordsOf(await visitor.get(path));
     const reply = await visitor.submit(`${path}/cancel`, {});

@@ -95,7 +95,7 @@ async function calibrated(from: string): Promise<string> {
 }
 
 describe("the page of calibrations", () => {
-  it("leads to a simulation where there is none, and says how to get an assistant where there is none", async () => {
+  it("leads to a new simulation when there are none, and says how to get an assistant when there are none", async () => {
     expect(wordsOf(await visitor.get(CALIBRATIONS))).toContain("A calibration needs a simulation");
     const nowhere = await new PagesUnderTest("http://localhost:3000").signedIn();
     expect(wordsOf(await nowhere.get(CALIBRATIONS))).toContain("A calibration needs a real assistant");
@@ -183,7 +183,7 @@ describe("a calibration", () => {
     expect((await (await under.signedIn()).get(`${file}jsonl`)).status).toBe(404);
   });
 
-  it("gives simulations an assistant with these coefficients, which nobody else has", async () => {
+  it("gives simulations an assistant with these coefficients, for its account alone", async () => {
     expect(wordsOf(await visitor.get(`${RUNS}/new`))).toContain("Local model, calibrated");
     const run = await simulated({ key: "k2", assistants: ["assistant_4", "cal_local"] });
     expect(wordsOf(await visitor.get(run))).toContain("Local model, calibrated scripted-1 at 127.0.0.1");
@@ -200,7 +200,7 @@ describe("a calibration", () => {
     expect([refused.status, wordsOf(refused)]).toEqual([422, expect.stringContaining("Send one of assistant_1")]);
   });
 
-  it("is put next to what the assistant chose in a live run, on the page and in the report", async () => {
+  it("is shown next to what the assistant chose in a live run, on the page and in the report", async () => {
     assistant.script = preferring("Glass");
     const asked = { key: "k3", "live-assistants": ["local"], preset: "quick", cap: "5", ...TYPED };
     const page = bodyOf(await visitor.submit(`${RUNS}/new`, { ...asked, step: "estimate" }));
@@ -215,7 +215,7 @@ describe("a calibration", () => {
     }
   });
 
-  it("has expired after 30 days: simulations know it no more", async () => {
+  it("expires after 30 days: simulations can no longer use it", async () => {
     under.clock.at += 31 * 86_400_000;
     expect(wordsOf(await visitor.get(path))).toContain("expired");
     expect(wordsOf(await visitor.get(`${RUNS}/new`))).not.toContain("Local model, calibrated");
@@ -230,12 +230,12 @@ it("a calibration of an assistant that chooses by position ends early, and its p
   );
   expect(words).toContain("failed");
   expect(words).not.toContain("Asked less than planned");
-  // A few more were under way.
+  // A few more were running.
   expect(assistant.asked.length).toBeLessThan(24 + 10);
 });
 
 describe("a calibration that has not ended", () => {
-  it("shows how far it is, is cancelled by its form, and is nobody else's", async () => {
+  it("shows its progress, is cancelled by its form, and belongs to its account alone", async () => {
     assistant.script = ({ request }) => (request >= 3 ? "hang" : { choose: "none" });
     const path = await started(await simulated());
     await eventually(() => assistant.asked.length > 3);

@@ -7,7 +7,7 @@ import { eventually } from "../../support/eventually.ts";
 import { newMerchantAtPages, startMonitored } from "../../schedules/support.ts";
 import { assistantsFile, entry } from "../../simulations/live/support.ts";
 
-it("a saved version is measured from its page: the estimate first, then how far it is, then what was measured", async () => {
+it("a saved version is measured from its page: first the estimate, then the progress, then what was measured", async () => {
   const assistant = await startAssistantServer(preferring("Steel"));
   const env = { ASSISTANTS_FILE: assistantsFile(entry(assistant)) };
   const server = await startMonitored(env, { queue: new InProcessQueue(pino({ level: "silent" })) });

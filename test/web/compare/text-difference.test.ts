@@ -17,7 +17,7 @@ it.each([
   expect(textsOf(before, after)).toEqual([one, other]);
 });
 
-it("of any two texts leaves both as they are, and marks nothing that both have in the same order", () => {
+it("of any two texts changes neither, and marks nothing that both have in the same order", () => {
   const words = fc.array(fc.constantFrom("a", "b", " ", "c"), { maxLength: 12 }).map((all) => all.join(""));
   fc.assert(
     fc.property(words, words, (before, after) => {

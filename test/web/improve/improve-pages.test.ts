@@ -84,7 +84,7 @@ describe("the result of an improvement", () => {
     expect(again.page).toContain("2 &lt;years&gt;");
   });
 
-  it("keeps what was typed and ticked when nothing can be done with it", async () => {
+  it("keeps what was typed and ticked when it cannot be used", async () => {
     const { run, page } = await find();
     const shipping = fieldOf(page, "What does shipping cost");
     const nothing = await merchant.submit(`${listing}/improve`, { run, step: "answer" });
@@ -100,7 +100,7 @@ describe("the result of an improvement", () => {
     expect((await follow(looked.headers["Location"])).page).toContain("Free in 3 days");
   });
 
-  it("leaves an edit out of the next run when its person had left it out", async () => {
+  it("leaves an edit out of the next run when the person had left it out", async () => {
     const { run, page } = await find({ facts: "Weight: 310 g\nDiameter: 9 cm" });
     const count = [...page.matchAll(/name="edits"/g)].length;
     expect(count).toBeGreaterThan(1);

@@ -59,7 +59,7 @@ describe("the form for the text of a listing", () => {
     expect(bodyOf(await visitor.get(path))).toContain(`href="${path}/edit#description"`);
   });
 
-  it("saves a change as the next version, and what was not touched to the letter", async () => {
+  it("saves a change as the next version, and untouched fields exactly as they were", async () => {
     const path = await saved();
     const before = await textsAt(path);
     const reply = await send(path, { title: " Steel bottle, 750 ml " });
@@ -76,7 +76,7 @@ describe("the form for the text of a listing", () => {
     expect(await textsAt(path)).toMatchObject({ version: "1" });
   });
 
-  it("takes prices, figures, attributes and addresses as people write them, and forgets what is emptied", async () => {
+  it("takes prices, figures, attributes and addresses as people write them, and removes what is emptied", async () => {
     const path = await saved();
     await send(path, {
       description: "",
@@ -149,7 +149,7 @@ describe("the form for the text of a listing", () => {
     expect(await textsAt(path)).toMatchObject({ version: "3", title: "Bottle of a person" });
   });
 
-  it("does not make two listings one", async () => {
+  it("does not merge two listings", async () => {
     const german = await saved();
     await send(german, { country: "DE" });
     await saved();
@@ -161,7 +161,7 @@ describe("the form for the text of a listing", () => {
     expect(wordsOf(reply)).toContain("has this external id, role, country and language");
   });
 
-  it("of another account, or of none, is not found", async () => {
+  it("that the account does not have is not found", async () => {
     const path = await saved();
     const stranger = await under.signedIn();
     for (const missing of [path, "/dashboard/listings/x"]) {

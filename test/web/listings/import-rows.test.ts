@@ -9,7 +9,7 @@ const read = (problems: readonly { row: number; column?: string; detail: string 
 });
 
 describe("the rows that need attention", () => {
-  it("are those that are not saved and those that are saved in part, in the order of the feed", () => {
+  it("are those that are not saved and those that are saved in part, in feed order", () => {
     const rows = attentionRows({
       rejected: [{ row: 7, externalId: "B", errors: [{ code: "too-small", detail: "Enter a title." }] }],
       read: read([

@@ -33,7 +33,7 @@ async function saved(...rows: readonly string[]): Promise<string> {
 }
 
 describe("the table of listings", () => {
-  it("says without listings what is needed", async () => {
+  it("says what is needed when there are no listings", async () => {
     const reply = await visitor.get("/dashboard/listings");
     expect(wordsOf(reply)).toContain("No listings yet");
     expect(bodyOf(reply)).toContain(`<a class="button main" href="${IMPORT}">Import listings</a>`);
@@ -51,7 +51,7 @@ describe("the table of listings", () => {
     expect(bodyOf(second)).not.toContain("Next page");
   });
 
-  it("is filtered by words and by whose they are", async () => {
+  it("is filtered by words and by role", async () => {
     await saved(row(1), row(2, "Lunch box"));
     const found = await visitor.get("/dashboard/listings?text=lunch&role=own");
     expect(wordsOf(found)).toContain("1–1 of 1");
@@ -105,7 +105,7 @@ describe("a feed for download", () => {
     expect(one.text.match(/"sku"/g)).toHaveLength(1);
   });
 
-  it("is nothing in another format, and for nobody else", async () => {
+  it("is not found in another format, or by another account", async () => {
     const path = await saved(row(1));
     const ids = `ids=${path.split("/").at(-1)}`;
     expect((await visitor.get("/dashboard/listings/feed?format=pdf")).status).toBe(404);
@@ -131,7 +131,7 @@ describe("an import", () => {
     expect(wordsOf(await visitor.get("/dashboard/listings"))).toContain("No listings yet");
   });
 
-  it("says where the encoding of a file is a guess", async () => {
+  it("says when the encoding of a file is a guess", async () => {
     const file = new File([Buffer.from(feedOf(row(1, "Grüne Flasche")), "latin1")], "feed.csv");
     expect(wordsOf(await upload({ file, step: "check" }))).toContain("was read as Windows-1252");
   });
@@ -158,7 +158,7 @@ describe("an import", () => {
     expect(bodyOf(reply).trim().split("\r\n")).toHaveLength(61);
   });
 
-  it("joins ratings of a file of their own, and keeps them for saving", async () => {
+  it("joins ratings from a separate file, and keeps them for saving", async () => {
     const ratings = new File(["id;rating;count\nA-1;4,5;12\n"], "ratings.csv");
     const checked = await upload({ text: feedOf(row(1)), ratings, step: "check" });
     expect(bodyOf(checked)).toContain('name="ratings" value="id;rating;count\nA-1;4,5;12');
@@ -219,7 +219,7 @@ describe("an import", () => {
     expect([reply.status, reply.headers["Location"]]).toEqual([303, "/login?next=%2Fdashboard%2Flistings%2Fimport"]);
   });
 
-  it("of a feed that gzip has packed is read", async () => {
+  it("reads a feed that is packed with gzip", async () => {
     const file = new File([gzipSync(feedOf(row(1)))], "feed.csv.gz");
     const reply = await upload({ file, text: "", step: "check" });
     expect(reply.status).toBe(200);
@@ -248,12 +248,12 @@ describe("a listing", () => {
     expect(page).toContain("A-1");
   });
 
-  it("is held against questions", async () => {
+  it("is checked against questions", async () => {
     const reply = await visitor.get(`${await saved(row(1))}?questions=steel+bottle+for+cycling%0D%0A`);
     expect(wordsOf(reply)).toMatch(/\d % .*Missing: cycling/);
   });
 
-  it("is deleted after a question that names it", async () => {
+  it("is deleted after a confirmation that names it", async () => {
     const path = await saved(row(1));
     const asked = await visitor.get(`${path}/delete`);
     expect(wordsOf(asked)).toContain("Delete “Steel bottle 1”?");
@@ -264,7 +264,7 @@ describe("a listing", () => {
     expect((await visitor.get(path)).status).toBe(404);
   });
 
-  it("of another account, or of none, is not found", async () => {
+  it("that the account does not have is not found", async () => {
     const path = await saved(row(1));
     const stranger = await under.signedIn();
     for (const missing of [path, `${path}/delete`, "/dashboard/listings/x"]) {

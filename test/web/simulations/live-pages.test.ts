@@ -70,7 +70,7 @@ async function measured(more: Given = {}): Promise<string> {
 }
 
 describe("the form for a live run", () => {
-  it("without a real assistant says how to get one for free, in three lines", async () => {
+  it("says how to get a real assistant for free when there is none", async () => {
     visitor = await nowhere.signedIn();
     const words = wordsOf(await visitor.get(NEW));
     expect(words).toContain("No real assistant is configured here");
@@ -106,7 +106,7 @@ describe("the form for a live run", () => {
   it.each([
     ["with nobody to ask", { "live-assistants": [] }, 422, "live-assistants"],
     ["with an assistant that nobody knows", { "live-assistants": ["x"] }, 422, "live-assistants"],
-    ["with a cap that is none", { cap: "1.50" }, 422, "cap"],
+    ["with a cap that is not a whole number", { cap: "1.50" }, 422, "cap"],
     ["with a preset that nobody knows", { preset: "huge" }, 422, "preset"],
     ["with six rivals", Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`rival-${i}-title`, `Bottle ${i}`])), 200, ""],
     ["with an assistant that the plan does not have", { "live-assistants": ["priced"] }, 402, ""],
@@ -118,7 +118,7 @@ describe("the form for a live run", () => {
 });
 
 describe("a live run", () => {
-  it("shows how far it is, with a script or without, and can be cancelled", async () => {
+  it("shows its progress, with a script or without, and can be cancelled", async () => {
     assistant.script = ({ request }) => (request >= 3 ? "hang" : { choose: "none" });
     const path = await asked();
     await eventually(() => assistant.asked.length > 3);
@@ -138,7 +138,7 @@ describe("a live run", () => {
     });
   });
 
-  it("ends in what was measured, with its doubts, and with nothing that is predicted", async () => {
+  it("ends in what was measured, with its limits, and with no predictions", async () => {
     const reply = await visitor.get(await measured());
     const page = bodyOf(reply);
     expect(page).toMatch(/<h1>You were ahead in 2 of 3 match-ups and behind in 1\.<\/h1>/);
@@ -165,12 +165,12 @@ describe("a live run", () => {
     expect(words).not.toContain("The model expects you");
   });
 
-  it("says that nobody was chosen, where an assistant chooses none each time", async () => {
+  it("says that no listing was chosen when an assistant chooses none each time", async () => {
     assistant.script = () => ({ choose: "none" });
     expect(wordsOf(await visitor.get(await measured()))).toContain("Neither you nor a rival was chosen.");
   });
 
-  it("withholds what an assistant says that chooses by position", async () => {
+  it("withholds the figures of an assistant that chooses by position", async () => {
     assistant.script = ({ ids }) => ({ choose: ids[0] ?? "" });
     const words = wordsOf(await visitor.get(await measured()));
     expect(words).toContain("Nothing can be said.");
@@ -202,7 +202,7 @@ describe("a live run", () => {
     expect((await other.submit(`${path}/replay`, {})).status).toBe(404);
   });
 
-  it("is read again from its record without a request", async () => {
+  it("is computed again from its recordings without a request", async () => {
     const path = await measured();
     const requests = assistant.asked.length;
     const replayed = (await visitor.submit(`${path}/replay`, {})).headers["Location"] ?? "";
@@ -212,7 +212,7 @@ describe("a live run", () => {
     expect(assistant.asked).toHaveLength(requests);
   });
 
-  it("is filled in again with who was asked, how often and the cap", async () => {
+  it("is filled in again with the assistants, how often they were asked, and the cap", async () => {
     const path = await measured({ cap: "17" });
     const page = bodyOf(await visitor.get(`${NEW}?again=${path.split("/").at(-1)}`));
     expect(page).toMatch(/name="cap"[^>]*value="17"/);

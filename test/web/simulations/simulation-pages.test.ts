@@ -114,7 +114,7 @@ describe("the form for a simulation", () => {
       { "rival-ids": Array.from({ length: 9 }, (_, i) => `lst_${String(i).padStart(22, "0")}`) },
       "rival-ids",
     ],
-    ["with a price that is none", { "product-price": "1.299" }, "product-price"],
+    ["with a price that is ambiguous", { "product-price": "1.299" }, "product-price"],
     ["with prices in two currencies", { "rival-1-price": "14.90 USD" }, "rival-1-price"],
     ["with 21 questions", { questions: "bottle\n".repeat(21) }, "questions"],
     ["with a question that names nothing", { questions: "the" }, "questions"],
@@ -182,7 +182,7 @@ describe("a form with the arguments of an earlier run", () => {
     expect(wordsOf(again)).toContain("A listing of this run no longer exists.");
   });
 
-  it("is nobody else's", async () => {
+  it("belongs to its account alone", async () => {
     const path = await simulated();
     const other = await under.signedIn();
     expect((await other.get(`${NEW}?again=${path.split("/").at(-1)}`)).status).toBe(404);
@@ -190,7 +190,7 @@ describe("a form with the arguments of an earlier run", () => {
 });
 
 describe("the table of simulations", () => {
-  it("says without runs what is needed", async () => {
+  it("says what is needed when there are no runs", async () => {
     const page = bodyOf(await visitor.get(RUNS));
     expect(page).toContain("No simulations yet");
     expect(page).toContain(`<a class="button main" href="${NEW}">New simulation</a>`);
@@ -207,7 +207,7 @@ describe("the table of simulations", () => {
 });
 
 describe("a result", () => {
-  it("begins with the verdict in match-ups, and carries what is contested, its doubts and its files", async () => {
+  it("begins with the verdict in match-ups, and carries what is contested, its warnings and its files", async () => {
     const path = await simulated();
     const page = bodyOf(await visitor.get(path));
     expect(page).toMatch(/<h1>The model expects you ahead in \d of 4 match-ups and behind in \d/);
@@ -281,7 +281,7 @@ describe("a result", () => {
     expect((await visitor.get(`${path}/file?format=pdf`)).status).toBe(404);
   });
 
-  it("and its diagnosis and files are nobody else's", async () => {
+  it("and its diagnosis and files belong to its account alone", async () => {
     const path = await simulated();
     const other = await under.signedIn();
     for (const page of [path, `${path}/diagnosis`, `${path}/file?format=csv`])
