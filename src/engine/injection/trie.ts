@@ -1,4 +1,4 @@
-/** `a` to `z` have a slot of their own in each node. */
+/** The first of the letters with a slot in each node. */
 const FIRST_LETTER = 0x61;
 const LETTERS = 26;
 

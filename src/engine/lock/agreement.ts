@@ -2,7 +2,7 @@ import type { Mismatch } from "./finding.ts";
 import type { Occurrence } from "./ground-builder.ts";
 import type { Ground } from "./ground.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, isContent, isName, wordOf, termAfter } from "./statements/term.ts";
+import { type Term, isContent, isName, termAfter, wordOf } from "./statements/term.ts";
 import { isPluralForm, singular } from "./tokens/lexicon.ts";
 import { EACH_WORDS } from "./words/qualifiers.ts";
 import { COLOURS, MATERIALS } from "./words/materials.ts";

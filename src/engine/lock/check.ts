@@ -1,9 +1,9 @@
-import { finish, type Steps } from "../../shared/steps.ts";
+import { type Steps, finish } from "../../shared/steps.ts";
 import { ANYWHERE } from "./ground-builder.ts";
 import type { Finding, SentenceFindings } from "./finding.ts";
 import { findingsOf } from "./findings.ts";
 import type { Ground } from "./ground.ts";
-import { isAboutProduct, findParaphrases } from "./paraphrase/index.ts";
+import { findParaphrases, isAboutProduct } from "./paraphrase/index.ts";
 import type { Statement } from "./statements/statement.ts";
 import { type Question, questionsOf } from "./questions.ts";
 import { type ParsedSentence, type TokenizedText, parseSentencesInSteps, tokenize } from "./statements/parse.ts";

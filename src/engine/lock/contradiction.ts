@@ -7,12 +7,12 @@ import { isProductTerm } from "./proof/kinds.ts";
 import { altersIdentity, isQualifier, isWeakerForm } from "./proof/word-classes.ts";
 import { isImperative } from "./proof/verbs.ts";
 import { compoundOf } from "./statements/nouns.ts";
-import { sentenceOf, type Statement, chunkOf } from "./statements/statement.ts";
+import { type Statement, chunkOf, sentenceOf } from "./statements/statement.ts";
 import { type Term, dimensionOf, isContent, wordOf } from "./statements/term.ts";
 import type { ClaimClass } from "./words/claims.ts";
 import { DISTRIBUTIVES, IMPERATIVES, STATES, WEAKENERS } from "./words/qualifiers.ts";
 import { COUNTRIES } from "./words/places.ts";
-import { statesQuantityOf, otherQuantityOf } from "./detail.ts";
+import { otherQuantityOf, statesQuantityOf } from "./detail.ts";
 
 /** Words that may deny or limit something although the parser does not read a negation. */
 const NEGATION_CUES = new Set(

@@ -12,7 +12,7 @@ import { altersIdentity, isQualifier, isWeakerForm } from "./proof/word-classes.
 import { hasSynonym } from "./lexical-entailment.ts";
 import { agreementMismatch } from "./agreement.ts";
 import type { Statement } from "./statements/statement.ts";
-import { type Term, dimensionOf, isContent, isName, wordOf, termBefore, termAfter } from "./statements/term.ts";
+import { type Term, dimensionOf, isContent, isName, termAfter, termBefore, wordOf } from "./statements/term.ts";
 import { SUPERLATIVES_NEEDING_SOURCE } from "./words/claims.ts";
 import { WEAKENERS } from "./words/qualifiers.ts";
 import { demonymStemsOf } from "./words/places.ts";
@@ -174,7 +174,7 @@ function omissionMismatch(
 ): Mismatch {
   const [occurrence] = occurrences;
   const missing = missingFor(ground, dependency, hypothesis)?.[0];
-  if (occurrence === undefined) throw new Error("a word without a place has no mismatch");
+  if (occurrence === undefined) throw new Error("a word without an occurrence has no mismatch");
   const rule = missing === undefined ? "binding" : ruleForMissing(dependency.term, missing);
   return { rule, occurrence, word: missing?.key };
 }

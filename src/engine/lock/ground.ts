@@ -1,14 +1,14 @@
-import { finish, type Steps } from "../../shared/steps.ts";
+import { type Steps, finish } from "../../shared/steps.ts";
 import type { Fact } from "../listing.ts";
-import { GroundBuilder, type Occurrence } from "./ground-builder.ts";
+import { type Occurrence, GroundBuilder } from "./ground-builder.ts";
 import { type ProductNames, productNamesOf } from "./product-names.ts";
-import { CONFIRMED, type GroundListing, rowsOf, textsOf } from "./ground-sources.ts";
+import { type GroundListing, CONFIRMED, rowsOf, textsOf } from "./ground-sources.ts";
 import type { Naming } from "./paraphrase/naming.ts";
 import type { PassageIndex } from "./paraphrase/passages.ts";
 import { addConfirmed, addRow } from "./rows.ts";
 import { entailingKeys } from "./lexical-entailment.ts";
 import { parseSentencesInSteps, parseText, tokenize } from "./statements/parse.ts";
-import type { Statement, Product } from "./statements/statement.ts";
+import type { Product, Statement } from "./statements/statement.ts";
 import { type Term, isContent, isModelNumber, kindOf, wordOf } from "./statements/term.ts";
 import { PRIVATIVES, STATES } from "./words/qualifiers.ts";
 import type { Dimension } from "./words/units.ts";

@@ -3,7 +3,7 @@ import type { GroundBuilder } from "./ground-builder.ts";
 import type { Naming } from "./paraphrase/naming.ts";
 import type { Content } from "./statements/clause.ts";
 import { type ParsedSentence, type TokenizedText, parseSentences, parseText, tokenize } from "./statements/parse.ts";
-import type { Statement, Product } from "./statements/statement.ts";
+import type { Product, Statement } from "./statements/statement.ts";
 import { isPurposeTopic, qualifyTopic } from "./statements/topics.ts";
 import { inUnitOf } from "./tokens/combine.ts";
 import { AGES } from "./words/nouns.ts";

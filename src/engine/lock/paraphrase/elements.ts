@@ -2,7 +2,7 @@ import type { Clause, Content } from "../statements/clause.ts";
 import type { ParsedSentence } from "../statements/parse.ts";
 import { type Term, termOf } from "../statements/term.ts";
 import { canonicalStem } from "./words.ts";
-import { PRESENT, type Polarity } from "./segment.ts";
+import { type Polarity, PRESENT } from "./segment.ts";
 
 /** A word, quantity or mark of a sentence with its term, a joining word, or the boundary between two segments. */
 export type Element =

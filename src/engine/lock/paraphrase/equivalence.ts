@@ -1,5 +1,5 @@
 import { FINAL_JOINS } from "../statements/clause.ts";
-import type { VerbForm, Item, Segment } from "./segment.ts";
+import type { Item, Segment, VerbForm } from "./segment.ts";
 import type { Naming } from "./naming.ts";
 import type { NormalForm } from "./normal-form.ts";
 import type { Passage } from "./passages.ts";

@@ -1,7 +1,7 @@
 import type { ParsedSentence } from "../statements/parse.ts";
 import { type Term, wordOf } from "../statements/term.ts";
 import { altersIdentity, isQualifier } from "../proof/word-classes.ts";
-import { EACH_WORDS, DISTRIBUTIVES, LIMITING, WEAKENERS } from "../words/qualifiers.ts";
+import { DISTRIBUTIVES, EACH_WORDS, LIMITING, WEAKENERS } from "../words/qualifiers.ts";
 import type { Item } from "./segment.ts";
 import { type NormalForm, normalFormOf } from "./normal-form.ts";
 

@@ -1,6 +1,6 @@
 import { stemsOf } from "../tokens/lexicon.ts";
 import { CONTAINERS, GENERIC_NOUNS } from "../words/nouns.ts";
-import type { Item, Constituent, Segment } from "./segment.ts";
+import type { Constituent, Item, Segment } from "./segment.ts";
 
 /** The position of a noun's modifiers, which decides how far they reach over "and". */
 export type Order = "before" | "after" | "none";

@@ -3,25 +3,25 @@ import type { Quantity, Word } from "../tokens/token.ts";
 import type { Term } from "../statements/term.ts";
 import { DEPENDENT_ADJECTIVES } from "../words/qualifiers.ts";
 import type { Element } from "./elements.ts";
-import { type WordContext, verbFormOf, REFLEXIVES, kindOf } from "./verb-forms.ts";
-import { type VerbForm, type Item, type Polarity, type Segment, type SubjectKind, plainItem } from "./segment.ts";
+import { type WordContext, REFLEXIVES, kindOf, verbFormOf } from "./verb-forms.ts";
+import { type Item, type Polarity, type Segment, type SubjectKind, type VerbForm, plainItem } from "./segment.ts";
 import { Constituents } from "./constituents.ts";
 import type { Naming } from "./naming.ts";
 import {
   ABLE,
   ADDRESSES,
   DETERMINERS,
-  LETTING,
-  PARTICLES,
-  SUBJECT_PRONOUNS,
-  canonicalAbsence,
-  canonicalStem,
-  beyondNegation,
   GRAMMATICAL_WORDS,
-  POSSESSION_WORDS,
+  LETTING,
   OPENERS,
+  PARTICLES,
+  POSSESSION_WORDS,
+  SUBJECT_PRONOUNS,
+  beyondNegation,
+  canonicalAbsence,
   canonicalOpener,
   canonicalPurpose,
+  canonicalStem,
 } from "./words.ts";
 
 type ContentElement = Extract<Element, { kind: "content" }>;

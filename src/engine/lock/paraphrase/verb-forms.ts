@@ -1,7 +1,7 @@
 import type { Term } from "../statements/term.ts";
 import { isPart, isThirdPerson, isVerbBase } from "../tokens/lexicon.ts";
 import type { Word } from "../tokens/token.ts";
-import type { VerbForm, Item } from "./segment.ts";
+import type { Item, VerbForm } from "./segment.ts";
 
 /** The context of a word within its segment. */
 export interface WordContext {

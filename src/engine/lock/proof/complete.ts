@@ -8,7 +8,7 @@ import { type Dependency, type Proof, isExistential } from "./dependency.ts";
 import { requiredOf } from "./required.ts";
 import { mayOmitName } from "./row-names.ts";
 import { type HypothesisContent, contentOf } from "./hypothesis-content.ts";
-import { isQualifier, isInformative } from "./word-classes.ts";
+import { isInformative, isQualifier } from "./word-classes.ts";
 
 const LIMITED = stemOf("limited");
 

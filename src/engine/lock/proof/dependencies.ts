@@ -3,17 +3,17 @@ import { type Statement, chunkOf } from "../statements/statement.ts";
 import {
   type Term,
   dimensionOf,
-  isFunctionTag,
   isContent,
-  wordOf,
+  isFunctionTag,
   isImpliedMeasure,
   termBefore,
+  wordOf,
 } from "../statements/term.ts";
 import { functionTagOf } from "../words/function-words.ts";
 import { CONTRASTIVE_CONJUNCTIONS, DISTRIBUTIVES, LIMITING, UNGROUNDED_WEAKENERS } from "../words/qualifiers.ts";
 import { GENERIC_NOUNS, MEASURING_ADJECTIVES } from "../words/nouns.ts";
 import { occurrencesOf } from "../occurrences.ts";
-import { isProductTerm, isPer } from "./kinds.ts";
+import { isPer, isProductTerm } from "./kinds.ts";
 import type { Dependency } from "./dependency.ts";
 import { sharedModifiers } from "./shared-modifiers.ts";
 import { ancestorsOf, treeOf } from "./tree.ts";

@@ -5,9 +5,9 @@ import { type Statement, chunkTermsAfter, chunkTermsBefore } from "../statements
 import { type Term, dimensionOf, isContent, wordOf } from "../statements/term.ts";
 import { joinsAlternatives } from "./alternatives.ts";
 import { repeatedTerms } from "./repetition.ts";
-import { isKindTerm, hasOneKind, isDistinguished } from "./kinds.ts";
+import { hasOneKind, isDistinguished, isKindTerm } from "./kinds.ts";
 import { type Dependency, isExistential } from "./dependency.ts";
-import { namesProductOnly, dependenciesOf } from "./dependencies.ts";
+import { dependenciesOf, namesProductOnly } from "./dependencies.ts";
 import { isDifferentCount, premisesOf } from "./premises.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Ground } from "../ground.ts";
 import { compoundOf } from "../statements/nouns.ts";
 import { type Statement, chunkOf, chunkTerms, chunkTermsBefore } from "../statements/statement.ts";
-import { type Term, isContent, wordOf, termAfter, termBefore } from "../statements/term.ts";
+import { type Term, isContent, termAfter, termBefore, wordOf } from "../statements/term.ts";
 import { gradeOf } from "../tokens/lexicon.ts";
 import { isNeverOmitted, isWeakerForm } from "./word-classes.ts";
 

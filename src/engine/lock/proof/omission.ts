@@ -9,10 +9,10 @@ import { claimClassOf } from "../words/claims.ts";
 import { DEPENDENT_ADJECTIVES, DISTRIBUTIVES } from "../words/qualifiers.ts";
 import { MATERIAL_FORMS } from "../words/materials.ts";
 import { AUDIENCES, POSITIONS } from "../words/nouns.ts";
-import { isProductTerm, hasOneKind } from "./kinds.ts";
+import { hasOneKind, isProductTerm } from "./kinds.ts";
 import { type Proof, isExistential } from "./dependency.ts";
-import { treeOf, subtreeOf } from "./tree.ts";
-import { altersIdentity, isNeverOmitted, isQuantifying, isInformativeIn } from "./word-classes.ts";
+import { subtreeOf, treeOf } from "./tree.ts";
+import { OTHER_WORDS, altersIdentity, isInformativeIn, isNeverOmitted, isQuantifying } from "./word-classes.ts";
 
 /** Dimensions that do not distinguish one thing from another. */
 const SIZES = new Set<unknown>(["length", "mass", "volume", "area"]);
@@ -26,7 +26,6 @@ const WHOLE = "100";
 const SELECTIVE_WORDS = new Set([...POSITIONS, ...DISTRIBUTIVES.keys()].filter((word) => word !== "per"));
 /** Adjectives of a small degree: "light rain" is less than rain. */
 const DEGREES = new Set("light slight mild gentle faint moderate little minor".split(" "));
-const OTHERS = new Set(["other", "further", "more"]);
 const SERVICES = new Set("return returns shipping delivery".split(" "));
 /** Tags of words whose dependents are conditions, objects or limits. */
 const BINDING_TAGS = new Set<Term["tag"]>(["quantity", "verb", "adjective", "measure"]);
@@ -90,7 +89,7 @@ function isBinding(child: Term, { ground, premise }: Proof): boolean {
     return true;
   const isShare = dimensionOf(child) === "share" && valueOf(child) !== WHOLE;
   if (isShare || isOneOfSeveralCounts(child, premise)) return true;
-  return chunkOf(child, premise)?.terms.some((term) => OTHERS.has(wordOf(term))) === true;
+  return chunkOf(child, premise)?.terms.some((term) => OTHER_WORDS.has(wordOf(term))) === true;
 }
 
 /** Recognizes an adverbial noun: a vacuum insulated thing is insulated, but a dishwasher safe one is not safe. */

@@ -6,11 +6,11 @@ import { type Statement, chunkOf, chunkTerms } from "../statements/statement.ts"
 import {
   type Term,
   dimensionOf,
+  isImpliedMeasure,
+  termAfter,
+  termBefore,
   valueOf,
   wordOf,
-  isImpliedMeasure,
-  termBefore,
-  termAfter,
 } from "../statements/term.ts";
 import { stemsOf } from "../tokens/lexicon.ts";
 import { DISTRIBUTIVES } from "../words/qualifiers.ts";

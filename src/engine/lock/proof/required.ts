@@ -1,17 +1,16 @@
 import { type Statement, chunkOf } from "../statements/statement.ts";
-import { type Term, dimensionOf, isModelNumber, valueOf, wordOf, termBefore } from "../statements/term.ts";
+import { type Term, dimensionOf, isModelNumber, termBefore, valueOf, wordOf } from "../statements/term.ts";
 import { MAKING_PARTICIPLES } from "../words/qualifiers.ts";
 import { GENERIC_NOUNS } from "../words/nouns.ts";
 import { COUNTRIES } from "../words/places.ts";
 import { isAlwaysRequired, mayOmit } from "./omission.ts";
-import { isSupport, isSplitFromCompound, isFormOf, isKindTerm, isProductTerm, isPer } from "./kinds.ts";
+import { isFormOf, isKindTerm, isPer, isProductTerm, isSplitFromCompound, isSupport } from "./kinds.ts";
 import type { Proof } from "./dependency.ts";
 import { isVerbMeasure, mayOmitMeasure } from "./row-names.ts";
-import { type Tree, ancestorsOf, treeOf, subtreeOf } from "./tree.ts";
-import { IMPLIED_BY_VALUE, isInformativeIn } from "./word-classes.ts";
+import { type Tree, ancestorsOf, subtreeOf, treeOf } from "./tree.ts";
+import { IMPLIED_BY_VALUE, OTHER_WORDS, isInformativeIn } from "./word-classes.ts";
 
 const COMPLIANCE_VERBS = new Set(["comply", "complies", "conform", "conforms"]);
-const OTHERS = new Set(["other", "further", "more"]);
 
 /** Returns the terms of a premise without which a dependency may not be said. */
 export function requiredOf(proof: Proof): Term[] {
@@ -99,7 +98,7 @@ function isOtherNumber(term: Term, { hypothesis, premise }: Proof): boolean {
 /** Tells whether the name of the product may be omitted. It may not in "other Lantero routers". */
 function isOmissibleName(term: Term, { ground, premise }: Proof): boolean {
   if (!isProductTerm(ground, term) || term.relation || term.negation > 0 || isLimit(term, premise)) return false;
-  return !OTHERS.has(wordOf(termBefore(term, premise.terms)));
+  return !OTHER_WORDS.has(wordOf(termBefore(term, premise.terms)));
 }
 
 /** Tells whether a name limits one of several amounts: "10 years on the barrel, 2 years on the tap". */

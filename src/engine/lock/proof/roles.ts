@@ -2,7 +2,7 @@ import type { Chunk } from "../statements/clause-parser.ts";
 import { type Statement, chunkOf } from "../statements/statement.ts";
 import { type Term, dimensionOf, wordOf } from "../statements/term.ts";
 import { AUDIENCES } from "../words/nouns.ts";
-import { isSupport, isModifier } from "./kinds.ts";
+import { isModifier, isSupport } from "./kinds.ts";
 
 /** Prepositions that only link: "a cable of 4 m" is a 4 m cable. */
 const LINKING_PREPOSITIONS = new Set<string | undefined>([undefined, "of", "with", "in", "from", "including", "incl"]);

@@ -1,7 +1,7 @@
 import { type Ground, quantitiesOfKind } from "../ground.ts";
 import { hasSynonym } from "../lexical-entailment.ts";
 import type { Statement } from "../statements/statement.ts";
-import { type Term, dimensionOf, isContent, wordOf, isImpliedMeasure } from "../statements/term.ts";
+import { type Term, dimensionOf, isContent, isImpliedMeasure, wordOf } from "../statements/term.ts";
 import { isPart } from "../tokens/lexicon.ts";
 import { functionTagOf } from "../words/function-words.ts";
 import { GENERIC_NOUNS, POSITIONS } from "../words/nouns.ts";
@@ -78,7 +78,7 @@ function isOnlyName(term: Term, { ground, from, premise }: Proof): boolean {
   );
 }
 
-/** Tells whether a value has a noun of its own: "packaging: FSC-certified carton" is about the carton. */
+/** Tells whether a value has its own noun: "packaging: FSC-certified carton" is about the carton. */
 function isOfOwnNoun(term: Term, { from, to, hypothesis, premise: { head } }: Proof): boolean {
   if (head?.tag !== "noun" || (isPart(wordOf(term)) && !isWrapping(term, head))) return false;
   return head === from || head === to || head.key === hypothesis.head?.key;

@@ -1,8 +1,8 @@
 import type { Ground } from "../ground.ts";
 import type { Chunk } from "../statements/clause-parser.ts";
 import { headNextTo, headOf, isSameCompound, subjectHead } from "../statements/nouns.ts";
-import type { Statement, Product } from "../statements/statement.ts";
-import { type Term, dimensionOf, isFunctionTag, isContent, wordOf } from "../statements/term.ts";
+import type { Product, Statement } from "../statements/statement.ts";
+import { type Term, dimensionOf, isContent, isFunctionTag, wordOf } from "../statements/term.ts";
 import { WIDE_SCOPE_ADJECTIVES } from "../words/adjectives.ts";
 import { DEPENDENT_ADJECTIVES, WEAKENERS } from "../words/qualifiers.ts";
 import { MATERIAL_QUALIFIERS } from "../words/materials.ts";

@@ -2,7 +2,7 @@ import type { Statement } from "../statements/statement.ts";
 import { wordOf } from "../statements/term.ts";
 import { isVerbBase } from "../tokens/lexicon.ts";
 
-/** Light verbs with a meaning of their own, each with those that may replace it. Others only link. */
+/** Light verbs with a distinct meaning, each with those that may replace it. Others only link. */
 const INTERCHANGEABLE_VERBS = [
   "keep keeps keeping kept stay stays staying remain remains hold holds",
   "hold holds holding held take takes taking bear bears carry carries fit fits weigh weighs",

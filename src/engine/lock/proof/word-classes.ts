@@ -1,5 +1,5 @@
 import { CONTAINERS, POSITIONS } from "../words/nouns.ts";
-import { isFunctionTag, isContent, type Term, wordOf } from "../statements/term.ts";
+import { type Term, isContent, isFunctionTag, wordOf } from "../statements/term.ts";
 import type { Statement } from "../statements/statement.ts";
 import { stemsOf } from "../tokens/lexicon.ts";
 import {
@@ -10,9 +10,9 @@ import {
   PRIVATIVES,
   RESERVATIONS,
   STATES,
+  SWITCHES,
   VARIANTS,
   WEAKENERS,
-  SWITCHES,
 } from "../words/qualifiers.ts";
 import { MATERIAL_FORMS } from "../words/materials.ts";
 
@@ -28,6 +28,8 @@ const SURFACE_PARTICIPLES = new Set("plated coated lined filled covered clad dip
 /** Nouns of measure that say no more than their value: "colour black", "size 42". */
 export const IMPLIED_BY_VALUE = new Set(["colour", "color", "size", "sizes", "material"]);
 
+/** Words that refer to other things than those named: "other Lantero routers". */
+export const OTHER_WORDS = new Set(["other", "further", "more"]);
 /** Containers and wrapping of a thing. Statements about them are not about the thing. */
 export const PACKAGING = stemsOf([...CONTAINERS, ..."packaging package carton wrapper wrap".split(" ")]);
 

@@ -132,7 +132,7 @@ class ClauseSplitter {
     return this.#clauses;
   }
 
-  /** Ends the fronted phrase, which becomes clauses of its own. */
+  /** Ends the fronted phrase, and makes separate clauses of it. */
   #endFronting(): void {
     this.#close("");
     this.#clauses.splice(0, Infinity, ...this.#clauses.map((clause) => ({ ...clause, isFronted: true })));

@@ -4,7 +4,7 @@ import type { ClauseParse } from "./clause-parser.ts";
 import { type Join, type TextKind, ITEM_JOINS } from "./clause.ts";
 import { isNoun } from "./nouns.ts";
 import { resolveOwners } from "./owners.ts";
-import { type Statement, type Product, isSubject, statementOf, chunkTerms } from "./statement.ts";
+import { type Product, type Statement, chunkTerms, isSubject, statementOf } from "./statement.ts";
 import { type Term, dimensionOf, isContent, scopeKey, wordOf } from "./term.ts";
 
 const PRONOUNS = new Set(["it", "they"]);

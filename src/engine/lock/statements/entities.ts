@@ -2,8 +2,8 @@ import { DEPENDENT_ADJECTIVES } from "../words/qualifiers.ts";
 import { GENERIC_NOUNS } from "../words/nouns.ts";
 import type { Chunk, ClauseParse } from "./clause-parser.ts";
 import { headNextTo, isNoun, leadingHead, nameAfter } from "./nouns.ts";
-import { type Statement, type Product, chunkOf } from "./statement.ts";
-import { type Term, wordOf, termBefore } from "./term.ts";
+import { type Product, type Statement, chunkOf } from "./statement.ts";
+import { type Term, termBefore, wordOf } from "./term.ts";
 
 /** Nouns that count what follows "of": "three sizes of silicone tips" has tips, but "notes of cocoa" no cocoa. */
 const PARTITIVES = new Set([...GENERIC_NOUNS, "size", "sizes", "number", "choice"]);

@@ -1,6 +1,6 @@
 import { isPart } from "../tokens/lexicon.ts";
 import type { Chunk, ClauseParse } from "./clause-parser.ts";
-import { isBare, coordinationsIn } from "./coordination.ts";
+import { coordinationsIn, isBare } from "./coordination.ts";
 import { headOf } from "./nouns.ts";
 import { isReservation } from "./qualifiers.ts";
 import type { Statement } from "./statement.ts";

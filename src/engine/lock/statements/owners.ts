@@ -3,8 +3,8 @@ import { GENERIC_NOUNS, POSITIONS } from "../words/nouns.ts";
 import type { ClauseParse } from "./clause-parser.ts";
 import type { Join, TextKind } from "./clause.ts";
 import { isNoun, nameAfter, subjectHead } from "./nouns.ts";
-import { type Statement, type Product, chunkTerms } from "./statement.ts";
-import { type Term, dimensionOf, scopeKey, wordOf, termBefore } from "./term.ts";
+import { type Product, type Statement, chunkTerms } from "./statement.ts";
+import { type Term, dimensionOf, scopeKey, termBefore, wordOf } from "./term.ts";
 
 const COORDINATING_JOINS = new Set<Join>(["and", "or", "but"]);
 

@@ -1,4 +1,4 @@
-import { finish, type Steps } from "../../../shared/steps.ts";
+import { type Steps, finish } from "../../../shared/steps.ts";
 import { combineQuantities } from "../tokens/combine.ts";
 import { foldText } from "../tokens/fold.ts";
 import { isThirdPerson } from "../tokens/lexicon.ts";
@@ -6,14 +6,14 @@ import { markPhrases } from "../tokens/mark.ts";
 import { scan } from "../tokens/scan.ts";
 import type { Pressure, Span, Token, Word } from "../tokens/token.ts";
 import { functionTagOf } from "../words/function-words.ts";
-import { type Carried, NOTHING_CARRIED, type ClauseParse, parseClause } from "./clause-parser.ts";
+import { type Carried, type ClauseParse, NOTHING_CARRIED, parseClause } from "./clause-parser.ts";
 import { statementsOf } from "./context.ts";
 import { type Clause, type Content, type Sentence, type TextKind, FINAL_JOINS } from "./clause.ts";
 import { splitSentences } from "./clause-splitter.ts";
-import { isQualifierOnly, attachQualifiers } from "./qualifiers.ts";
+import { attachQualifiers, isQualifierOnly } from "./qualifiers.ts";
 import { carryBack, carryForward } from "./lists.ts";
 import { markAlternatives, shareHeads, shareModifiers, shareNames, shareObjects } from "./sharing.ts";
-import type { Statement, Product } from "./statement.ts";
+import type { Product, Statement } from "./statement.ts";
 import { markEntities } from "./entities.ts";
 import { applyTopic, topicsOf } from "./topics.ts";
 

@@ -1,5 +1,5 @@
 import { isVerbBase } from "../tokens/lexicon.ts";
-import { CONDITIONS, MODEL_SUFFIXES, IMPERATIVES, RESERVATIONS, VARIANTS, SWITCHES } from "../words/qualifiers.ts";
+import { CONDITIONS, IMPERATIVES, MODEL_SUFFIXES, RESERVATIONS, SWITCHES, VARIANTS } from "../words/qualifiers.ts";
 import { COUNTRIES } from "../words/places.ts";
 import type { Dimension } from "../words/units.ts";
 import { isBare } from "./coordination.ts";

@@ -1,5 +1,5 @@
 import { headOf } from "./nouns.ts";
-import { type Statement, type Product, chunkTermsBefore } from "./statement.ts";
+import { type Product, type Statement, chunkTermsBefore } from "./statement.ts";
 import { type Term, dimensionOf, isModelNumber, scopeKey, wordOf } from "./term.ts";
 
 const SINGULAR = new Set(["is", "has", "was"]);

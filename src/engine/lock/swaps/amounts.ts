@@ -1,7 +1,7 @@
 import type { Occurrence } from "../ground-builder.ts";
 import type { Ground } from "../ground.ts";
 import { occurrencesOf } from "../occurrences.ts";
-import { sentenceOf, type Statement } from "../statements/statement.ts";
+import { type Statement, sentenceOf } from "../statements/statement.ts";
 import { type Term, isContent, kindOf } from "../statements/term.ts";
 import { groupsOf, halvesOf, keysOf, overlap, without, wordsIn } from "./groups.ts";
 

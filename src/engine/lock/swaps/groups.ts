@@ -1,4 +1,4 @@
-import { sentenceOf, type Statement } from "../statements/statement.ts";
+import { type Statement, sentenceOf } from "../statements/statement.ts";
 import { type Term, wordOf } from "../statements/term.ts";
 import { GRAMMATICAL_WORDS } from "../paraphrase/words.ts";
 import { CONTRASTIVE_CONJUNCTIONS } from "../words/qualifiers.ts";

@@ -6,7 +6,7 @@ import type { Statement } from "../statements/statement.ts";
 import { type Term, wordOf } from "../statements/term.ts";
 import { isSwappedAcrossContrast, isSwappedAmount } from "./amounts.ts";
 import { groupOf, keysOf, overlap, without, wordsIn } from "./groups.ts";
-import { SUBORDINATORS, isClauseSwapped, isFocusMoved, isSameSide, isDirectionSwapped } from "./sides.ts";
+import { SUBORDINATORS, isClauseSwapped, isDirectionSwapped, isFocusMoved, isSameSide } from "./sides.ts";
 
 /** Returns findings for words that are all in the ground, but have changed places with each other. */
 export function findSwaps(ground: Ground, hypothesis: Statement): Finding[] {

@@ -1,5 +1,5 @@
 import type { Occurrence } from "../ground-builder.ts";
-import { sentenceOf, type Statement } from "../statements/statement.ts";
+import { type Statement, sentenceOf } from "../statements/statement.ts";
 import { type Term, wordOf } from "../statements/term.ts";
 import { keysOf, overlap, without } from "./groups.ts";
 

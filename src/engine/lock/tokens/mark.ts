@@ -1,5 +1,5 @@
 import { SUBSTANCES } from "../words/qualifiers.ts";
-import { PHRASES, type Phrase, type PhraseMark } from "../words/phrases.ts";
+import { type Phrase, type PhraseMark, PHRASES } from "../words/phrases.ts";
 import type { Dimension } from "../words/units.ts";
 import { replacementWord } from "./compound.ts";
 import { pressureAt } from "./pressure.ts";

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Unit } from "../words/units.ts";
+import { type Unit, CURRENCIES } from "../words/units.ts";
 import { multiply } from "./decimal.ts";
 import { matchAt } from "./sticky.ts";
 import type { Quantity } from "./token.ts";

@@ -57,7 +57,7 @@ export type Bound = "atMost" | "atLeast" | "about" | "over" | "under";
 export interface Mark extends Span {
   readonly kind: "mark";
   readonly mark: PhraseMark;
-  /** The phrase in lower case that the mark stands for: "not suitable for". */
+  /** The phrase that the mark replaces, in lower case: "not suitable for". */
   readonly phrase?: string;
 }
 

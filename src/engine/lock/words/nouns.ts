@@ -174,7 +174,7 @@ export const BODY_PARTS = wordSet(`
   arm back body chest chin coat ear ears eye eyes finger fingers foot feet fur hair hand hands head heel joint joints knee
   leg legs lip lips mouth neck nose shoulder shoulders skin tail teeth toe tongue tooth waist wrist`);
 
-/** Nouns without a meaning of their own. */
+/** Nouns that only say that something is a thing. */
 export const GENERIC_NOUNS = wordSet(`
   item items product products piece pieces pc pcs part parts variety varieties model version design set sets pack packs pair pairs kit kits bundle type
   kind style edition series collection range brand thing companion solution choice option`);

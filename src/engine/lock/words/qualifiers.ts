@@ -26,7 +26,7 @@ export const PRIVATIVES = wordSet(`
   faux imitation fake mock artificial simulated synthetic replica dummy toy pretend miniature virtual
   would-be so-called pseudo false costume prop empty unfinished damaged broken defective incomplete sample replacement`);
 
-/** Adjectives without a meaning of their own after a noun: "dishwasher safe" is not "safe". */
+/** Adjectives that mean nothing without the noun before them: "dishwasher safe" is not "safe". */
 export const DEPENDENT_ADJECTIVES = wordSet(`
   safe resistant repellent proof friendly compatible ready tested certified approved tight rated free sensitive controlled
   operated powered activated driven based style specific dependent neutral certified-by grade`);

@@ -1,9 +1,6 @@
 import { wordSet } from "./word-set.ts";
 
-/**
- * Base forms of verbs with a meaning of their own. Their objects may only be said with the verb: "detects carpets" is
- * not a carpet, "protects from rain" is not rain.
- */
+/** Base forms of full verbs. Their objects may only be said with the verb: "detects carpets" is not a carpet. */
 export const VERBS = wordSet(`
   absorb accelerate accept access accommodate accomplish achieve activate adapt adhere adjust admit advise aerate
   agree aid alert align alternate amplify amuse analyse analyze anchor announce apply appoint approve argue arrange
