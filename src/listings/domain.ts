@@ -5,7 +5,7 @@ import type { GuardedFetch } from "../guarded-fetch/ports.ts";
 import { lazyAsync } from "../shared/lazy.ts";
 import { offer } from "../shared/port-group.ts";
 import type { Clock } from "../shared/ports.ts";
-import { Feeds } from "./feeds.ts";
+import { FeedImporter } from "./feed-importer.ts";
 import { ListingAuditor } from "./listing-auditor.ts";
 import { Listings, type ListingQuota, pagesOf } from "./listings.ts";
 import { ProductPages } from "./pages/product-pages.ts";
@@ -62,7 +62,7 @@ export function createListings({ database, clock, ...parts }: ListingsDomainPart
     offers: [
       offer(LISTINGS, {
         listings,
-        feeds: new Feeds(),
+        feeds: new FeedImporter(),
         auditor,
         productPages: new ProductPages({ fetch: parts.fetch, clock, isOn: parts.fetchesPages }),
       }),

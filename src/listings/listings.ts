@@ -90,7 +90,7 @@ export class Listings {
   ): Promise<SavedListing[]> {
     if ("externalId" in by) return this.#store.byExternalId(accountId, by.externalId);
     const found = await this.#store.byIds(accountId, by.ids);
-    const missing = by.ids.find((id) => !found.some((one) => one.id === id));
+    const missing = by.ids.find((id) => !found.some((listing) => listing.id === id));
     if (missing !== undefined) throw missingListing(missing);
     return found.toSorted((one, other) => by.ids.indexOf(one.id) - by.ids.indexOf(other.id));
   }

@@ -1,5 +1,5 @@
 import { portGroup } from "../shared/port-group.ts";
-import type { Feeds } from "./feeds.ts";
+import type { FeedImporter } from "./feed-importer.ts";
 import type { ListingAuditor } from "./listing-auditor.ts";
 import type { Listings } from "./listings.ts";
 import type { ProductPages } from "./pages/product-pages.ts";
@@ -16,7 +16,7 @@ export type { DraftOutcome, ListingBody, ListingDraft, SavedListing } from "./st
 /** The ports that tools use. */
 export interface ListingPorts {
   readonly listings: Listings;
-  readonly feeds: Feeds;
+  readonly feeds: FeedImporter;
   readonly auditor: ListingAuditor;
   readonly productPages: ProductPages;
 }

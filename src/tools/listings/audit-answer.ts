@@ -44,7 +44,7 @@ function answerWith(audit: CompletedAudit, lists: readonly (readonly Finding[])[
   const { audited, profiles, feed, skipped } = audit;
   return {
     headline: auditHeadline({ findings: lists, skipped }),
-    results: audited.map((one, index) => shownResult(one, index, (lists[index] ?? []).slice(0, maxFindings))),
+    results: audited.map((item, index) => shownResult(item, index, (lists[index] ?? []).slice(0, maxFindings))),
     ...(feed === undefined ? {} : { read: readReport(feed, AUDIT_LIMITS.problems) }),
     truncated: skipped > 0,
     checks: CHECKS.filter((check) => check.profiles.some((profile) => profiles.includes(profile))).length,

@@ -32,7 +32,8 @@ export function auditHeadline({ findings, skipped }: HeadlineInput): string {
 }
 
 function verdict(findings: HeadlineInput["findings"]): string {
-  const number = (severity: Finding["severity"]) => findings.flat().filter((one) => one.severity === severity).length;
+  const number = (severity: Finding["severity"]) =>
+    findings.flat().filter((finding) => finding.severity === severity).length;
   const failing = findings.filter((list) => list.some(({ severity }) => severity === "error")).length;
   const both = `${count(number("error"), "error")} and ${count(number("warn"), "warning")}`;
   if (findings.length === 1) return `The listing has ${both}.`;
@@ -44,7 +45,7 @@ function verdict(findings: HeadlineInput["findings"]): string {
 /** Returns the finding to fix first: an error before a warning, then the one that most listings have. */
 function firstToFix(findings: HeadlineInput["findings"], listings: Listings): HeadlineFinding | undefined {
   const all = findings.flat();
-  const severity = (["error", "warn"] as const).find((one) => all.some((found) => found.severity === one));
+  const severity = (["error", "warn"] as const).find((level) => all.some((found) => found.severity === level));
   const [first] = all
     .filter((found) => found.severity === severity)
     .toSorted((one, other) => (listings.get(other.check) ?? 0) - (listings.get(one.check) ?? 0));

@@ -35,9 +35,9 @@ export const auditListing = defineTool({
   const selected = all.slice(0, AUDIT_LIMITS.listings);
   const listings = selected.map(({ listing }) => listing);
   const results = await context.auditor.audit(listings, { profiles, queries, page: feed?.page });
-  const audited = selected.flatMap((one, at) => {
+  const audited = selected.flatMap((item, at) => {
     const result = results[at];
-    return result === undefined ? [] : [{ ...one, result }];
+    return result === undefined ? [] : [{ ...item, result }];
   });
   const { auditAnswer } = await import("./audit-answer.ts");
   return auditAnswer({ audited, profiles, feed, skipped: all.length - selected.length, maxFindings });

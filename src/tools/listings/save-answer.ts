@@ -22,7 +22,7 @@ type Saved = SavedListings["saved"][number];
 export function saveAnswer({ rows, feed, dryRun, total, quota }: CompletedSave): SavedListings {
   const saved = rows.flatMap((row, at) => savedOf(row, at) ?? []);
   const rejected = rows.filter((row) => issuesOf(row).length > 0);
-  const countOf = (outcome: Saved["outcome"]) => saved.filter((one) => one.outcome === outcome).length;
+  const countOf = (outcome: Saved["outcome"]) => saved.filter((item) => item.outcome === outcome).length;
   return {
     dryRun,
     counts: {

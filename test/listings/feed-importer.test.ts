@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { Feeds } from "../../src/listings/feeds.ts";
+import { FeedImporter } from "../../src/listings/feed-importer.ts";
 import { importFeed } from "../support/import-feed.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
 const OPTIONS = { now: NOW, currency: "EUR" };
 const read = (text: string, more: object = {}, path: readonly string[] = ["feed"]) =>
-  new Feeds().read(text, { ...OPTIONS, ...more }, path);
+  new FeedImporter().read(text, { ...OPTIONS, ...more }, path);
 
 const LARGE = [
   "id,title,description,price",

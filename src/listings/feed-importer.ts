@@ -4,7 +4,7 @@ import { FeedError, type ImportedFeed } from "./import/import-types.ts";
 import type { FeedOptions } from "./import-in-steps.ts";
 
 /** Imports feeds and product pages that callers send. */
-export class Feeds {
+export class FeedImporter {
   /**
    * Imports a feed, in turns with other work. `path` is its path in the arguments. Throws `validation-failed` for a feed
    * that cannot be read at all.
