@@ -90,14 +90,14 @@ export class PostgresListener {
       // A process that has no more work may exit without closing the database.
       (client as Client & { unref(): void }).unref();
       await client.query(`listen ${channel}`);
-      const verify = (): Promise<void> => verifyEcho(client, channel, lost.signal, timeLimits.echo);
+      const verify = (): Promise<void> => verifyEcho(client, channel, lost.signal, timeLimits.echoMs);
       await verify();
       lost.signal.throwIfAborted();
       this.bump();
       this.#isListening = true;
       onListening();
       for (;;) {
-        await delay(timeLimits.echoInterval, undefined, { ref: false, signal: lost.signal });
+        await delay(timeLimits.echoIntervalMs, undefined, { ref: false, signal: lost.signal });
         await verify();
       }
     } finally {

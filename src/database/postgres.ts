@@ -32,7 +32,7 @@ export async function openPostgres(url: string, opening: OpenOptions): Promise<D
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const connections = new OpenConnections(pool);
-  const probing = { connectionTimeoutMillis: timeLimits.probe, query_timeout: timeLimits.probe };
+  const probing = { connectionTimeoutMillis: timeLimits.probeMs, query_timeout: timeLimits.probeMs };
   const breaker = new Breaker({
     isOutage: (error) => !(error instanceof pg.DatabaseError) || OUTAGES.has(error.code ?? ""),
     probe: () => probe(new pg.Client({ ...config, ...probing })),
@@ -42,7 +42,7 @@ export async function openPostgres(url: string, opening: OpenOptions): Promise<D
   const connect = () => new pg.Client(config);
   const listenTo = (channel: string) =>
     new PostgresListener({ channel, connect, databaseAnswers: () => breaker.suspect(), log, timeLimits });
-  return new PostgresConnection({ pool, connections, breaker, listenTo, closeMs: timeLimits.close });
+  return new PostgresConnection({ pool, connections, breaker, listenTo, closeMs: timeLimits.closeMs });
 }
 
 /** Tracks the open connections of a pool. */
@@ -162,10 +162,10 @@ function clientConfig(url: string, types: typeof import("pg").types, timeLimits:
   return {
     connectionString: url,
     application_name: "agent-commerce",
-    connectionTimeoutMillis: timeLimits.connection,
-    statement_timeout: timeLimits.statement,
-    idle_in_transaction_session_timeout: timeLimits.statement,
-    query_timeout: timeLimits.answer,
+    connectionTimeoutMillis: timeLimits.connectionMs,
+    statement_timeout: timeLimits.statementMs,
+    idle_in_transaction_session_timeout: timeLimits.statementMs,
+    query_timeout: timeLimits.answerMs,
     keepAlive: true,
     types: {
       getTypeParser: (type, format) => (type === types.builtins.INT8 ? Number : types.getTypeParser(type, format)),

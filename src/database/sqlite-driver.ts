@@ -15,7 +15,7 @@ const SQLITE_FULL = 13;
  * Runs a task on a file to which another process may be writing. SQLite's own waiting would block the whole process.
  * Throws SQLite's error when the file stays busy for too long.
  */
-export async function retryWhileBusy<T>(work: () => T, limitMs = TIME_LIMITS.busy): Promise<T> {
+export async function retryWhileBusy<T>(work: () => T, limitMs = TIME_LIMITS.busyMs): Promise<T> {
   const end = performance.now() + limitMs;
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {

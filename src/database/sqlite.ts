@@ -39,7 +39,7 @@ export async function openSqlite(dataDir: string, opening: OpenOptions): Promise
     const reader = await openFile(path);
     opened.push(reader);
     reader.exec("pragma query_only = on");
-    return new SqliteConnection(file, reader, log, timeLimits.busy);
+    return new SqliteConnection(file, reader, log, timeLimits.busyMs);
   } catch (error) {
     for (const file of opened) file.close();
     throw new UnusableDatabase(`DATA_DIR names ${JSON.stringify(dataDir)}, which cannot be used: ${reasonOf(error)}.`);

@@ -1,29 +1,29 @@
 /** The time limits of a database, in milliseconds, after which it counts as not answering. */
 export interface TimeLimits {
-  readonly connection: number;
+  readonly connectionMs: number;
   /** For a statement. The server enforces this limit. */
-  readonly statement: number;
+  readonly statementMs: number;
   /** For the answer of a server that fails to enforce its own limit. */
-  readonly answer: number;
+  readonly answerMs: number;
   /** For a probe. */
-  readonly probe: number;
+  readonly probeMs: number;
   /** For an announcement that this process sends to itself. */
-  readonly echo: number;
+  readonly echoMs: number;
   /** The interval of these announcements, which detect a connection that was lost silently. */
-  readonly echoInterval: number;
+  readonly echoIntervalMs: number;
   /** For connections to end normally. */
-  readonly close: number;
+  readonly closeMs: number;
   /** For a file to which another process writes. */
-  readonly busy: number;
+  readonly busyMs: number;
 }
 
 export const TIME_LIMITS: TimeLimits = {
-  connection: 5_000,
-  statement: 5_000,
-  answer: 6_000,
-  probe: 1_000,
-  echo: 2_000,
-  echoInterval: 5_000,
-  close: 1_000,
-  busy: 5_000,
+  connectionMs: 5_000,
+  statementMs: 5_000,
+  answerMs: 6_000,
+  probeMs: 1_000,
+  echoMs: 2_000,
+  echoIntervalMs: 5_000,
+  closeMs: 1_000,
+  busyMs: 5_000,
 };

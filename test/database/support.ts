@@ -24,14 +24,14 @@ export { NO_POSTGRES, POSTGRES_URL };
 
 /** For databases that do not answer: long enough for one that does on a busy machine. */
 export const SHORT_LIMITS: TimeLimits = {
-  connection: 1_500,
-  statement: 1_500,
-  answer: 1_500,
-  probe: 750,
-  echo: 750,
-  echoInterval: 500,
-  close: 250,
-  busy: 750,
+  connectionMs: 1_500,
+  statementMs: 1_500,
+  answerMs: 1_500,
+  probeMs: 750,
+  echoMs: 750,
+  echoIntervalMs: 500,
+  closeMs: 250,
+  busyMs: 750,
 };
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
