@@ -74,7 +74,7 @@ export class PlanCatalog {
     const words = wordsOf(text);
     if (words.length === 0 && filters.billing === undefined && filters.price === undefined)
       throw new CatalogError("empty-search");
-    const found = ranked(this.#filtered(this.#entries, filters), words);
+    const found = ranked(this.#filtered(filters), words);
     const start = offsetOf(cursor);
     const entries = found.slice(start, start + limit);
     const end = start + entries.length;
@@ -83,7 +83,7 @@ export class PlanCatalog {
 
   /** Returns each plan with any of the identifiers that passes the filters, and the unknown identifiers. */
   lookup(ids: readonly string[], filters: CatalogFilters): { found: CatalogMatch[]; unknown: string[] } {
-    const found = this.#filtered(this.#entries, filters).flatMap((entry) => {
+    const found = this.#filtered(filters).flatMap((entry) => {
       const matches = ids.flatMap((id) => matchOf(entry, id) ?? []);
       return matches.length === 0 ? [] : [{ entry, matches }];
     });
@@ -96,9 +96,9 @@ export class PlanCatalog {
     return price !== undefined && currency !== this.currency;
   }
 
-  #filtered<E extends CatalogEntry>(entries: readonly E[], filters: CatalogFilters): E[] {
+  #filtered(filters: CatalogFilters): IndexedEntry[] {
     const { minCents = 0, maxCents = Infinity } = (this.ignoresPrice(filters) ? undefined : filters.price) ?? {};
-    return entries.filter(
+    return this.#entries.filter(
       ({ plan: { billing }, priceCents }) =>
         (filters.billing === undefined || filters.billing.includes(billing)) &&
         priceCents >= minCents &&

@@ -39,11 +39,7 @@ export const FORM_SCRIPT = script("form.js", ["web/app/form.js"]);
 export const SHARE_SCRIPT = script("share.js", ["web/app/share.js"]);
 
 /** The script of pages that follow the progress of a run. */
-export const PROGRESS_SCRIPT = asset(
-  "follow.js",
-  "text/javascript",
-  Buffer.from(joinModules([readFileSync(new URL("web/app/follow.js", MODULES), "utf8")])),
-);
+export const PROGRESS_SCRIPT = script("follow.js", ["web/app/follow.js"]);
 
 /** The files of the API reference: the renderer, its start and its colours. */
 export interface ReferenceAssets {

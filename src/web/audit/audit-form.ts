@@ -1,14 +1,10 @@
 import type { ValidationIssue } from "../../shared/problem.ts";
 import { errorsInOrder, type Failure } from "../forms/failure.ts";
 import type { ChosenFile, Fields } from "../forms/form.ts";
-import { textOfFile } from "../forms/uploaded-text.ts";
-import type { AuditRequest, ListingFields, NamedValue } from "./audit-result.ts";
+import type { AuditRequest, NamedValue } from "./audit-result.ts";
 import { GUEST_INPUT_KINDS, PRODUCT_PREFIX, GUEST_INPUT_FIELD } from "../guest-input-buttons.ts";
-import { attributeLines, linesOf, parseAttributes } from "../forms/lines.ts";
+import { attributeLines } from "../forms/lines.ts";
 import { parseJson } from "../../shared/json.ts";
-import { parseCount, parseStars } from "../forms/number-fields.ts";
-import { parsePrice } from "../forms/price-field.ts";
-import { withScheme } from "../forms/web-address.ts";
 
 /** The kinds of input, in tab order. */
 export const INPUT_KINDS = { fields: "Fields", text: "Page or feed", file: "File", url: "Address" } as const;
@@ -38,7 +34,8 @@ const NAMES = {
   questions: "Questions",
 } as const;
 export type AuditField = keyof typeof NAMES;
-const FIELDS = Object.keys(NAMES) as readonly AuditField[];
+/** The fields of a form, in order. */
+export const AUDIT_FIELDS = Object.keys(NAMES) as readonly AuditField[];
 
 /** The id of the form, which also owns buttons of the result. */
 export const AUDIT_FORM = "audit";
@@ -67,7 +64,7 @@ export function readAuditForm(form: Fields): AuditForm {
   // Browsers send each line break as two characters.
   const textOf = (name: string) => form.text(name).replaceAll("\r\n", "\n");
   const rivals = form.names().filter((name) => OF_RIVAL.test(name) && form.text(name).trim() !== "");
-  const values = FIELDS.map((name) => [name, textOf(name)]);
+  const values = AUDIT_FIELDS.map((name) => [name, textOf(name)]);
   const isTrial = form.text(GUEST_INPUT_FIELD) === GUEST_INPUT_KINDS.listings;
   return {
     kind: isInputKind(kind) ? kind : "fields",
@@ -130,99 +127,10 @@ function isInputKind(name: string): name is InputKind {
   return Object.hasOwn(INPUT_KINDS, name);
 }
 
-/** A parsed form: the arguments of `audit_listing`, and messages by field. */
-export interface ParsedForm {
-  readonly request: AuditRequest;
-  readonly errors: ReadonlyMap<AuditField, string>;
-}
-
-/** Parses a form. Omits empty fields. */
-export function parseForm(form: AuditForm): ParsedForm {
-  const errors = tooLong(form);
-  if (errors.size > 0) return { request: {}, errors };
-  const subject = SUBJECTS[form.kind](form, (field, message) => void errors.set(field, message));
-  const lines = linesOf(form.values.questions);
-  if (lines.length > MAX_QUESTIONS)
-    errors.set("questions", `${lines.length} questions are given. The most is ${MAX_QUESTIONS}.`);
-  const queries = lines.length === 0 ? {} : { queries: lines.map((text) => ({ text })) };
-  return { request: { ...subject, ...queries, profiles: ["generic", ...form.platforms] }, errors };
-}
-
-const MAX_QUESTIONS = 20;
-
-/** The most characters of a field other than a feed. Longer texts are not parsed. */
-const MAX_CHARS = 40_000;
-
-function tooLong({ values }: AuditForm): Map<AuditField, string> {
-  const long = FIELDS.filter((name) => name !== "text" && (values[name]?.length ?? 0) > MAX_CHARS);
-  return new Map(long.map((name) => [name, `This has more than ${MAX_CHARS} characters. Shorten it.`]));
-}
-
-type Report = (field: AuditField, message: string) => void;
-
-const SUBJECTS: Readonly<Record<InputKind, (form: AuditForm, report: Report) => AuditRequest>> = {
-  fields: ({ values }, report) => ({ listings: [listingOf(values, report)] }),
-  text({ values }, report) {
-    const { text = "" } = values;
-    if (text.trim() === "") report("text", "Paste a feed, or the source of a product page.");
-    return { feed: feedOf(text, values) };
-  },
-  file({ values, file }, report) {
-    const read = textOfFile(file);
-    if ("error" in read) report("file", read.error);
-    return { feed: feedOf("text" in read ? read.text : "", values) };
-  },
-  url({ values }, report) {
-    const url = withScheme(values.url ?? "");
-    if (!url.startsWith("https://")) report("url", "Enter a web address, such as https://example.com/mug.");
-    return { url };
-  },
-};
-
-function feedOf(text: string, { currency = "" }: AuditForm["values"]) {
-  return { text, ...(currency === "" ? {} : { currency }) };
-}
-
-function listingOf(values: AuditForm["values"], report: Report): ListingFields {
-  const title = values.title?.trim() ?? "";
-  if (title === "") report("title", "Enter a title.");
-  const price = parsePrice(values.price ?? "", values.currency ?? "EUR");
-  if (typeof price === "string") report("price", price);
-  const texts = TEXTS.flatMap((name) => {
-    const typed = values[name]?.trim() ?? "";
-    const text = name === "imageUrl" ? withScheme(typed) : typed;
-    return text === "" ? [] : [[name, text]];
-  });
-  return {
-    title,
-    ...(Object.fromEntries(texts) as Partial<ListingFields>),
-    ...(typeof price === "object" ? price : {}),
-    ...numberOf("rating", values.rating, report),
-    ...numberOf("reviewCount", values.reviews, report),
-    ...attributesOf(values.attributes, report),
-  };
-}
-
-const TEXTS = ["description", "category", "imageUrl", "brand", "shipping", "returns", "warranty"] as const;
-
-function numberOf(name: "rating" | "reviewCount", text = "", report: Report): Partial<ListingFields> {
-  const number = name === "rating" ? parseStars(text) : parseCount(text);
-  if (typeof number === "number") return { [name]: number };
-  if (number !== undefined) report(name === "rating" ? "rating" : "reviews", number);
-  return {};
-}
-
-function attributesOf(text: string | undefined, report: Report): Pick<ListingFields, "attributes"> {
-  const attributes = parseAttributes(text);
-  if (typeof attributes === "string") report("attributes", attributes);
-  else if (attributes.length > 0) return { attributes };
-  return {};
-}
-
 /** Returns field errors in form order, with the names of the fields. */
 export function inFormOrder(errors: ReadonlyMap<AuditField, string>): Pick<Failure, "errors" | "names"> {
   return errorsInOrder(
-    FIELDS.map((name) => [name, NAMES[name]]),
+    AUDIT_FIELDS.map((name) => [name, NAMES[name]]),
     errors,
   );
 }
@@ -244,7 +152,7 @@ export function fieldOf({ path }: ValidationIssue, kind: InputKind): AuditField 
 
 /** Returns the form field of a listing's field, such as `reviewCount`; undefined if the form has none. */
 export function fieldOfListing(name = ""): AuditField | undefined {
-  return ARGUMENTS[name] ?? FIELDS.find((field) => field === name);
+  return ARGUMENTS[name] ?? AUDIT_FIELDS.find((field) => field === name);
 }
 
 /** The largest feed that a sign-up form carries, in encoded bytes. */

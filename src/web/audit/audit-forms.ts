@@ -16,11 +16,11 @@ import {
   blankForm,
   fieldOf,
   inFormOrder,
-  parseForm,
   readAuditForm,
   kindOf,
   withFileText,
 } from "./audit-form.ts";
+import { parseAuditForm } from "./parse-audit-form.ts";
 import type { AuditState } from "./audit-page.ts";
 import type { Audit, AuditRequest, ListingFields } from "./audit-result.ts";
 import { amountText } from "../forms/price-field.ts";
@@ -49,7 +49,7 @@ export class AuditForms {
     const form = AUDIT_EXAMPLES[name]?.form;
     if (form === undefined) throw new Error(`The audit has no example ${name}.`);
     const metering = this.#parts.service.metering("pages");
-    return this.#checked(form, parseForm(form).request, metering, AbortSignal.timeout(TIMEOUT_MS));
+    return this.#checked(form, parseAuditForm(form).request, metering, AbortSignal.timeout(TIMEOUT_MS));
   }
 
   /** Checks the input of a form, charged like a request to the API. Throws only internal errors. */
@@ -59,7 +59,7 @@ export class AuditForms {
     try {
       await metering.charge(POLICIES.public);
       form = readAuditForm(await readUpload(request, MAX_FORM_BYTES));
-      const { request: args, errors } = parseForm(form);
+      const { request: args, errors } = parseAuditForm(form);
       if (errors.size > 0) return this.#failed(form, { ...INVALID, ...inFormOrder(errors) });
       return { status: 200, headers: {}, state: await this.#checked(form, args, metering, request.signal) };
     } catch (thrown) {

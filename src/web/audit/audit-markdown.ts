@@ -1,12 +1,12 @@
 import { type Site, urlOf } from "../../shared/site.ts";
 import { AUDIT } from "../paths.ts";
 import { AUDIT_EXAMPLES } from "./audit-examples.ts";
-import { parseForm } from "./audit-form.ts";
+import { parseAuditForm } from "./parse-audit-form.ts";
 
 /** Describes the form in Markdown: its examples, and the first one as tool arguments. */
 export function auditMarkdown(site: Site): string {
   const examples = Object.entries(AUDIT_EXAMPLES);
-  const body = examples[0] === undefined ? {} : parseForm(examples[0][1].form).request;
+  const body = examples[0] === undefined ? {} : parseAuditForm(examples[0][1].form).request;
   return [
     "The page has a form for browsers, and examples:",
     "",

@@ -1,4 +1,5 @@
-import { type AuditForm, parseForm, readAuditForm } from "../audit/audit-form.ts";
+import { type AuditForm, readAuditForm } from "../audit/audit-form.ts";
+import { parseAuditForm } from "../audit/parse-audit-form.ts";
 import type { Fields } from "../forms/form.ts";
 import { GUEST_INPUT_KINDS, GUEST_INPUT_FIELD } from "../guest-input-buttons.ts";
 import { writeCarried } from "./carried-fields.ts";
@@ -7,7 +8,7 @@ import { ALL_FIELDS, carriedName, CURRENCY, PRODUCT_SLOT, QUESTIONS } from "./li
 /** Returns the texts of this form for the listing of an audit, with the rivals that the audit form carries. */
 export function textsOfAudit(form: AuditForm): Map<string, string> {
   const { values, rivals } = form;
-  const [listing = {}] = parseForm(form).request.listings ?? [];
+  const [listing = {}] = parseAuditForm(form).request.listings ?? [];
   return new Map([
     ...ALL_FIELDS.map((field) => [`${PRODUCT_SLOT.id}-${field}`, values[field] ?? ""] as const),
     [carriedName(PRODUCT_SLOT.id), writeCarried(listing)],

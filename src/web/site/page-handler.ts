@@ -1,19 +1,12 @@
 import type { RequestContext, HttpHandler } from "../../http/handler.ts";
 import { HttpProblem } from "../../http/http-problem.ts";
 import { displayPath } from "../../http/reply.ts";
-import type { Service } from "../../service.ts";
 import { andThen } from "../../shared/and-then.ts";
 import { preferredMediaType } from "../../shared/accept.ts";
 import { type Document, MARKDOWN } from "../../shared/document.ts";
 import { hasTooManyParameters, type HttpReply, type HttpRequest } from "../../shared/http.ts";
 import { lazyAsync, lazyValue } from "../../shared/lazy.ts";
 import { Problem } from "../../shared/problem.ts";
-import { PATHS } from "../../shared/site.ts";
-import type { PreviewSimulation } from "../../simulations/ports.ts";
-import { AUDIT_EXAMPLES } from "../audit/audit-examples.ts";
-import { blankForm, availableKinds, type InputKind } from "../audit/audit-form.ts";
-import { auditPage } from "../audit/audit-page.ts";
-import { AuditForms } from "../audit/audit-forms.ts";
 import {
   type Asset,
   PROGRESS_SCRIPT,
@@ -27,45 +20,29 @@ import {
   readReferenceAssets,
 } from "../assets.ts";
 import { type CacheEntry, cachedReply, cacheEntry } from "../cache.ts";
-import { docsView, searchPage } from "../docs/docs-view.ts";
+import { searchPage } from "../docs/docs-view.ts";
 import { find } from "../docs/find.js";
 import { searchIndex } from "../docs/search-index.ts";
 import { QUERY, QUERY_CHARS } from "../search-form.ts";
-import type { EmbedHtml, PageEmbed } from "../embeds.ts";
 import { publicHeaders } from "../layout.ts";
 import { hasSignedInCookie, signedInVariant } from "../signed-in-variant.ts";
 import { pageLinks } from "../links.ts";
 import {
   ASSETS,
-  AUDIT,
   FORM_CSP,
   type HtmlPage,
   GROWTH_PICTURE,
   ICON_PATHS,
-  PLAYGROUND,
   PUBLIC_FORMS,
-  SANDBOX,
   SEARCH,
   SEARCH_INDEX,
   withoutSlash,
 } from "../paths.ts";
-import { trialPage } from "../playground/trial-page.ts";
-import { TRIAL_EXAMPLES } from "../playground/trial-examples.ts";
-import { Trials } from "../playground/trials.ts";
-import { REFERENCE_PATH, REFERENCE_CSP, referenceAddition } from "../docs/reference-view.ts";
-import { SANDBOX_EXAMPLES } from "../sandbox/sandbox-examples.ts";
-import { sandboxPage } from "../sandbox/sandbox-page.ts";
-import { SandboxForms } from "../sandbox/sandbox-forms.ts";
-import { homeView, siteView } from "./site-view.ts";
+import { REFERENCE_CSP, REFERENCE_PATH } from "../docs/reference-view.ts";
+import { isDocs, type PageViewParts, renderPage, variantsOf, type View } from "./page-views.ts";
 
-export interface PageHandlerParts {
-  readonly service: Service;
+export interface PageHandlerParts extends PageViewParts {
   readonly documents: readonly Document[];
-  readonly pages: readonly HtmlPage[];
-  readonly pageEmbeds: () => Promise<Readonly<Record<string, PageEmbed>>>;
-  /** True if product pages that visitors name are fetched. */
-  readonly fetchesPages: boolean;
-  readonly preview: PreviewSimulation;
 }
 
 const HTML = "text/html";
@@ -75,9 +52,6 @@ const PRIVATE = { "Cache-Control": "private, max-age=300" };
 
 /** Returns the body for a request; undefined when the client accepts none of its media types. */
 type Source = (request: HttpRequest) => CacheEntry | undefined | Promise<CacheEntry | undefined>;
-
-/** Renders a page. */
-type View = () => Promise<string>;
 
 /** Serves pages in HTML and Markdown, documents and static files. Each body is rendered once. */
 export class PageHandler implements Pick<HttpHandler, "handle"> {
@@ -128,38 +102,12 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
 
   /** Returns the source of a page with the variants that a query parameter selects. */
   #withVariants(page: HtmlPage): Source {
-    const plain = this.#page(page, () => this.#view(page));
+    const plain = this.#page(page, () => renderPage(page, this.#parts, this.#referenceAssets));
     const variants = new Map(
-      Object.entries(this.#variantsOf(page)).map(([name, view]) => [name, this.#page(page, view)]),
+      Object.entries(variantsOf(page, this.#parts)).map(([name, view]) => [name, this.#page(page, view)]),
     );
     if (variants.size === 0) return plain;
     return (request) => (variants.get(firstParameter(request)) ?? plain)(request);
-  }
-
-  /** Returns the variants of a page by their query parameter, such as `example=bottle`. */
-  #variantsOf(page: HtmlPage): Readonly<Record<string, View>> {
-    const { service, fetchesPages, preview } = this.#parts;
-    const { site } = service;
-    switch (page.pagePath) {
-      case PLAYGROUND: {
-        const trials = new Trials({ service, preview });
-        return examples(TRIAL_EXAMPLES, async (name) => trialPage(site, page, await trials.example(name)));
-      }
-      case SANDBOX: {
-        const forms = new SandboxForms(service);
-        return examples(SANDBOX_EXAMPLES, async (name) => sandboxPage(site, page, await forms.example(name)));
-      }
-      case AUDIT: {
-        const forms = new AuditForms({ service, fetchesPages });
-        const blank = (kind: InputKind) => async () => auditPage(site, page, { form: blankForm(kind), fetchesPages });
-        return {
-          ...examples(AUDIT_EXAMPLES, async (name) => auditPage(site, page, await forms.example(name))),
-          ...Object.fromEntries(availableKinds(fetchesPages).map((kind) => [`from=${kind}`, blank(kind)])),
-        };
-      }
-      default:
-        return {};
-    }
   }
 
   #page(page: HtmlPage, view: View): Source {
@@ -194,20 +142,6 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     });
   }
 
-  async #view(page: HtmlPage): Promise<string> {
-    const { pages, fetchesPages } = this.#parts;
-    const { site } = this.#parts.service;
-    const { pagePath } = page;
-    if (pagePath === PLAYGROUND) return trialPage(site, page, { typed: new Map() });
-    if (pagePath === SANDBOX) return sandboxPage(site, page, { typed: new Map() });
-    if (pagePath === AUDIT) return auditPage(site, page, { form: blankForm("fields"), fetchesPages });
-    if (isDocs(page)) {
-      const addition = pagePath === REFERENCE_PATH ? referenceAddition(await this.#referenceAssets()) : undefined;
-      return docsView(site, pages.filter(isDocs), page, { embed: this.#embedOf(page), addition });
-    }
-    return (pagePath === "/" ? homeView : siteView)(site, page, this.#embedOf(page));
-  }
-
   /** Returns the results of a search. They are not cached, because queries differ. */
   async #search({ search }: HttpRequest): Promise<CacheEntry> {
     const { pages, service } = this.#parts;
@@ -216,14 +150,6 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
     const found = find(await this.#index.entries(), query);
     const page = searchPage(service.site, pages.filter(isDocs), query, found);
     return { ...cacheEntry(page, HTML, publicHeaders(cspOf(SEARCH, true))), singleUse: true };
-  }
-
-  #embedOf({ pagePath }: HtmlPage): EmbedHtml {
-    return async (name) => {
-      const known = (await this.#parts.pageEmbeds())[name];
-      if (known?.html === undefined) throw new Error(`The page ${pagePath} embeds ${name}, which does not exist.`);
-      return known.html();
-    };
   }
 
   /** Returns a static file by name. A cached page that asks for an older version gets the current one. */
@@ -239,11 +165,6 @@ export class PageHandler implements Pick<HttpHandler, "handle"> {
   }
 }
 
-/** Returns one variant for each example. */
-function examples(names: object, view: (name: string) => Promise<string>): Readonly<Record<string, View>> {
-  return Object.fromEntries(Object.keys(names).map((name) => [`example=${name}`, () => view(name)]));
-}
-
 /** Returns the first query parameter as `name=value`, or an empty text. */
 function firstParameter({ search }: HttpRequest): string {
   if (hasTooManyParameters(search)) return "";
@@ -254,10 +175,6 @@ function firstParameter({ search }: HttpRequest): string {
 /** Returns whether HTML is wanted for sure: for a missing `Accept` or one that a browser sends. */
 function isBrowserAccept(accept: string | undefined): boolean {
   return accept === undefined || (accept.startsWith("text/html,") && !/markdown/i.test(accept));
-}
-
-function isDocs({ pagePath }: Pick<HtmlPage, "pagePath">): boolean {
-  return pagePath === PATHS.docs || pagePath.startsWith(`${PATHS.docs}/`);
 }
 
 async function documentEntry({ text, mediaType, headers }: Document): Promise<CacheEntry> {
