@@ -6,14 +6,13 @@ import { Problem } from "../../shared/problem.ts";
 import { PATHS, type Site } from "../../shared/site.ts";
 import { type Html, html } from "../../shared/html.js";
 import { errorSummary, textField } from "../forms/controls.ts";
-import { nextOf } from "./sign-in-pages.ts";
 import { type Failure, failureOf } from "../forms/failure.ts";
 import { decodeFields } from "../forms/form.ts";
 import { hasSignedInCookie } from "../signed-in-variant.ts";
 import { type AccountPage, pageReply } from "../session/layout.ts";
 import type { AccountCookies } from "../session/host-cookie.ts";
 import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
-import type { PageRequest, Submission } from "../session/page-request.ts";
+import { nextOf, type PageRequest, type Submission } from "../session/page-request.ts";
 
 /** The dependencies of the recovery pages. */
 export interface RecoveryPagesParts {

@@ -7,11 +7,10 @@ import { type Html, html } from "../../shared/html.js";
 import { hasSignedInCookie } from "../signed-in-variant.ts";
 import { errorSummary, textField } from "../forms/controls.ts";
 import { type Failure, failureOf, type Wording } from "../forms/failure.ts";
-import { decodeFields } from "../forms/form.ts";
 import { pageReply, redirectReply } from "../session/layout.ts";
 import type { AccountCookies } from "../session/host-cookie.ts";
 import { ACCOUNT, safeNext, withNext } from "../session/paths.ts";
-import type { SignedInSubmission, PageRequest, Submission } from "../session/page-request.ts";
+import { nextOf, type SignedInSubmission, type PageRequest, type Submission } from "../session/page-request.ts";
 import { type GuestInput, guestInputFields, readGuestInput } from "./guest-input.ts";
 
 /** The dependencies of the sign-in pages. */
@@ -241,11 +240,6 @@ function loginNote(sendsMail: boolean, next: string | undefined): Html {
     Forgot your password? The operator of this service can give you a link to reset it.
     <a href="${PATHS.support}">Contact the operator</a>
   </p>`;
-}
-
-/** Returns the address to open after a sign-in, from the query of a page. */
-export function nextOf({ request }: PageRequest): string | undefined {
-  return safeNext(decodeFields(request.search).list("next")[0]);
 }
 
 /** Redirects a signed-in person, because an empty form would look as if the session were lost. */

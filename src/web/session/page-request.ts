@@ -1,6 +1,7 @@
 import type { ClientBrowser, SignedInUser } from "../../accounts/accounts.ts";
 import type { HttpRequest } from "../../shared/http.ts";
-import type { Fields } from "../forms/form.ts";
+import { decodeFields, type Fields } from "../forms/form.ts";
+import { safeNext } from "./paths.ts";
 
 /** The reader of a page. */
 export interface Reader extends SignedInUser {
@@ -31,4 +32,9 @@ export interface Submission extends PageRequest {
 /** A form submitted by a signed-in person, with a valid form token. */
 export interface SignedInSubmission extends Submission, SignedInRequest {
   readonly signedIn: SignedInUser;
+}
+
+/** Returns the address to open after a sign-in, from the query of a page. */
+export function nextOf({ request }: PageRequest): string | undefined {
+  return safeNext(decodeFields(request.search).list("next")[0]);
 }
