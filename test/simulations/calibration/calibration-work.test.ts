@@ -94,7 +94,7 @@ describe("a calibration", () => {
     const ends = Array.from({ length: 20 }, () => endOf(anything));
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(["completed"]));
     const honest = ends.filter(({ answer }) => "fit" in answer && !answer.fit?.beatsBaselines);
-    expect(honest.length).toBeGreaterThanOrEqual(Math.floor(0.9 * ends.length));
+    expect(honest.length).toBeGreaterThanOrEqual(18);
     for (const { answer } of honest)
       expect(answer.headline).toContain("no better than price alone, ratings alone or chance");
   });
