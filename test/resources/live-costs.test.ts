@@ -48,6 +48,6 @@ describe("the documentation of live runs", () => {
     expect(live).toContain(`${MAX_OUTPUT_TOKENS} tokens of answer, and a token for every two bytes`);
     expect(mostTokens(2_000).input - mostTokens(0).input).toBe(1_000);
     expect(live).toContain(`at least ${CALIBRATION_TASKS.join(" or ")} times`);
-    expect(live).toContain(`Less than ${MIN_CHOICES} choices`);
+    expect(live).toContain(`Fewer than ${MIN_CHOICES} choices`);
   });
 });
