@@ -111,7 +111,7 @@ Call audit_listing: with listings for a listing, feed for a feed or HTML, url fo
 1. its headline;
 2. what to fix first, each with its fix and the rule behind it, errors before warnings;
 3. which words of shoppers are missing. Use one only if it is true of the product, and ask me for missing facts.
-Say that the audit is no legal advice and no promise of acceptance or rank.`,
+Say that the audit is not legal advice and does not promise acceptance or rank.`,
   },
   {
     name: "start_with_agent_commerce",

@@ -17,7 +17,7 @@ export const AUDIT_LIMITS = {
 
 /** The caveats in every audit. */
 export const AUDIT_CAVEATS = [
-  "Passing is no promise of acceptance or rank by a platform: platforms see more than this service, and change their rules.",
+  "Passing does not promise acceptance or rank on a platform: platforms see more than this service, and change their rules.",
   "A legal finding names a rule that may apply. The audit is not legal advice.",
   "Not checked: pictures, linked pages, and whether the offer names a manufacturer or a responsible person in the EU (GPSR Art. 19).",
   "The search for text that instructs assistants knows published ways and their variants; a new one can pass. It changes no score.",

@@ -56,7 +56,7 @@ export const UcpValidation = named(
   z.object({
     release: z.enum(UCP_RELEASES).describe("Release whose rules were applied."),
     generation: z.enum(GENERATIONS).describe("Generation of its structure, if known.").optional(),
-    valid: z.boolean().describe("False when a finding is an error. True is no promise that a platform accepts it."),
+    valid: z.boolean().describe("False when a finding is an error. True does not promise that a platform accepts it."),
     findings: z.array(Finding).describe("Worst first, at most 60."),
     moreFindings: z.int().describe("Findings that are not listed."),
     services: z.array(Service).describe("Declared services, at most 50."),
