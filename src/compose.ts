@@ -139,14 +139,14 @@ export function compose(env: Environment, overrides: Overrides = {}): App {
   };
 }
 
-/** What the domains of the product need from others. */
+/** The ports that the domains of the product need from others. */
 interface ProductParts {
   readonly accounts: AccountsDomain;
   readonly planFor: (accountId: string) => Promise<Plan>;
   readonly saveFeed: SaveFeed;
 }
 
-/** What pages use of the domains in addition to tools. */
+/** The parts of the domains that pages use in addition to tools. */
 type ForPages = ListingsForPages & SimulationsForPages & SchedulesForPages;
 
 /** Composes the domains of the product. */

@@ -18,7 +18,7 @@ import { createLog } from "./shared/log.ts";
 import type { Clock } from "./shared/ports.ts";
 import { systemClock } from "./shared/system-clock.ts";
 
-/** What every domain may use. */
+/** The parts that every domain may use. */
 export interface Infrastructure {
   readonly config: Config;
   readonly log: Logger;

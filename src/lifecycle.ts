@@ -1,6 +1,6 @@
 import type { Lifecycle } from "./domain.ts";
 
-/** What runs between `start` and `stop`. */
+/** A part that runs between `start` and `stop`. */
 export interface Runnable {
   /** Opens all parts and starts background work. Throws a ConfigError when a part cannot be opened. */
   start(): Promise<void>;

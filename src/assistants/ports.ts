@@ -54,7 +54,7 @@ export interface Reply {
   readonly model: string | null;
 }
 
-/** How a question is sent to an assistant. */
+/** The way in which a question is sent to an assistant. */
 export interface Transport {
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;

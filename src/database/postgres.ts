@@ -79,7 +79,7 @@ interface PostgresParts {
   readonly connections: OpenConnections;
   readonly breaker: Breaker;
   readonly listenTo: (channel: string) => PostgresListener;
-  /** How long `close` waits for connections to end normally, in milliseconds. */
+  /** The time for which `close` waits for connections to end normally, in milliseconds. */
   readonly closeMs: number;
 }
 

@@ -1,7 +1,7 @@
 import type { HttpReply, HttpRequest } from "../shared/http.ts";
 import { RATE_HEADER_NAMES } from "../shared/standard-headers.ts";
 
-/** What scripts of other origins may send and read. */
+/** The headers that scripts of other origins may send and read. */
 export interface CorsSettings {
   /** The request headers that they may send in addition to `X-Request-Id`. */
   readonly allowHeaders: readonly string[];

@@ -18,7 +18,7 @@ export interface HttpRoute {
   readonly hint?: string;
 }
 
-/** What the router passes to a handler in addition to the request. */
+/** The data that the router passes to a handler in addition to the request. */
 export interface RequestContext {
   /** The template that the path matched. Undefined when it matched none. */
   readonly template: string | undefined;
@@ -30,7 +30,7 @@ export interface RequestContext {
   readonly metering: Metering;
 }
 
-/** What the router needs of a handler before the handler is loaded. */
+/** The data about a handler that the router needs before the handler is loaded. */
 export interface HandlerOptions {
   readonly routes: readonly HttpRoute[];
   /** The policy for a request that fails before the handler has charged one. When undefined, such a request is free. */

@@ -10,7 +10,7 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 const REQUEST_ID = "X-Request-Id";
 
-/** How long the rest of an unread body is received and discarded after the answer, in milliseconds. */
+/** The time for which the rest of an unread body is received and discarded after the answer, in milliseconds. */
 const LINGER_MS = 1_000;
 
 /** Makes browsers use only HTTPS for a year. */

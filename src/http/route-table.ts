@@ -2,7 +2,7 @@ import { addRoute, createRouter, findRoute } from "rou3";
 import type { HandlerOptions, HttpHandler, HttpMethod } from "./handler.ts";
 import { routerPattern, withoutNames } from "./path-template.ts";
 
-/** What the table reads of a handler. */
+/** The options of a handler that the table reads. */
 type RoutedHandler = Pick<HandlerOptions, "routes" | "cors">;
 
 /** A path template with the handler of each of its methods. */

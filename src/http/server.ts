@@ -65,7 +65,7 @@ export interface HttpServerParts {
   readonly overload?: OverloadMonitor;
 }
 
-/** How a server ends. */
+/** The options for ending a server. */
 export interface DrainOptions {
   /** The time in which it still accepts connections. Each answer closes its connection. */
   readonly acceptMs: number;

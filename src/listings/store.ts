@@ -77,7 +77,7 @@ export interface SaveResult {
   readonly outcomes: readonly DraftOutcome[];
   /** The number of listings that the account has afterwards. */
   readonly total: number;
-  /** How many of them are samples, which do not count against the plan. */
+  /** The number of samples among them, which do not count against the plan. */
   readonly samples: number;
 }
 

@@ -11,7 +11,7 @@ import type { Clock } from "../shared/ports.ts";
 const TRY_MS = 20_000;
 /** The pauses between attempts. There is one more attempt than pauses. */
 const PAUSES_MS = [2_000, 15_000, 60_000];
-/** How long closing waits for pending mail. */
+/** The time for which closing waits for pending mail. */
 const DRAIN_MS = 3_000;
 
 /** The most concurrent connections to the SMTP server. */

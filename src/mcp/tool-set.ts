@@ -41,7 +41,7 @@ export function prepareRequest(tools: ToolSet, request: RpcRequest, caller: Call
   return { request, caller, toolCall: isToolCall ? tools.prepare(name, args, caller) : undefined };
 }
 
-/** Where a client can get a credential, and whether it sent one. */
+/** The place where a client can get a credential, and whether it sent one. */
 export interface SignInHint {
   /** The URL of the protected resource metadata. Undefined when no URL leads to a credential, as on stdio. */
   readonly metadataUrl: string | undefined;

@@ -23,7 +23,7 @@ export interface Operation {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Where the arguments of an operation are in a request. */
+/** The part of a request that holds the arguments of an operation. */
 export interface ArgumentPlaces {
   /** The arguments in the path. */
   readonly pathParameters: ParameterKinds;

@@ -99,7 +99,7 @@ function keyOf({ competitor, query }: { readonly competitor: number; readonly qu
   return `${competitor} ${query}`;
 }
 
-/** How two runs of real assistants differ from the two runs of the baseline. */
+/** The difference between two runs of real assistants and the two runs of the baseline. */
 export interface LiveEvidence {
   readonly runs: readonly [first: string, second: string];
   readonly models: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ export interface ToolContract<
   /** The name in snake_case, verb first. It is also the MCP name, the OpenAPI operationId and the file name. */
   readonly name: string;
   readonly title: string;
-  /** What the tool does, what it returns and what it does not do, in at most 2 KB. */
+  /** States what the tool does, returns and does not do, in at most 2 KB. */
   readonly description: string;
   readonly input: I;
   readonly output: O;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../shared/json-object.ts";
 
 /**
- * What an importer read from a product page in addition to the listing itself.
+ * The data that an importer read from a product page in addition to the listing itself.
  * `jsonLd` has the parsed content of each `<script type="application/ld+json">`: objects, arrays and `@graph`s as they
  * are in the page. `visible` has the values that the page shows to people, as far as the markup tells them.
  */

@@ -38,7 +38,7 @@ export interface PhraseSteps<Form> {
 
 /** A compiled phrase. */
 export interface Phrase extends PhraseSteps<string> {
-  /** What the phrase is a sign of. Among phrases of one label that begin at a word, only the longest counts. */
+  /** The label that the phrase is a sign of. Among phrases of one label that begin at a word, only the longest counts. */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a text does to a model that reads it, each with a message for the merchant. */
+/** The effects of a text on a model that reads it, each with a message for the merchant. */
 export const SIGNALS = {
   override: { means: "tells an assistant to drop its instructions or to be something else" },
   address: { means: "speaks to an assistant instead of to shoppers" },

@@ -42,7 +42,7 @@ interface AssistantComparison {
   readonly winRates: { readonly a: number; readonly b: number };
   readonly p: number;
   readonly pHolm: number;
-  /** How far its choices moved when the same tasks were asked again; undefined if they were not. */
+  /** The change of its choices when the same tasks were asked again; undefined if they were not. */
   readonly noiseFloor: number | undefined;
   /** All answers of the assistant. */
   readonly done: readonly DoneTask[];

@@ -5,12 +5,12 @@ const MIN_PICKS = 24;
 /** Range of first-slot shares that counts as unbiased when two listings are shown. */
 const PAIR_BOUNDS = { low: 0.15, high: 0.85 } as const;
 /**
- * How far the first slot's share of a larger set may exceed twice its fair share. Twice, because lists are read from
+ * The margin by which the first slot's share of a larger set may exceed twice its fair share. Twice, because lists are read from
  * the top.
  */
 const SET_EXCESS = 0.25;
 
-/** How strongly an assistant prefers the listing that is shown first. */
+/** An assistant's preference for the listing that is shown first. */
 export interface PositionBias {
   /** Share of picks in the first slot; null without picks. */
   readonly firstSlotShare: number | null;

@@ -8,7 +8,7 @@ import { EACH_WORDS } from "./words/qualifiers.ts";
 import { COLOURS, MATERIALS } from "./words/materials.ts";
 import { COUNTRIES, DEMONYMS } from "./words/places.ts";
 
-/** What heats the pans of a hob. */
+/** The kinds of heat of a hob. */
 const HEAT_SOURCES = new Set("induction gas electric ceramic halogen".split(" "));
 const SUBORDINATORS = new Set("when whenever if once unless until while".split(" "));
 const NEEDS = new Set(["needs", "need", "needed", "requires", "require", "required"]);

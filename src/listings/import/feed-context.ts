@@ -3,7 +3,7 @@ import type { Steps } from "../../shared/steps.ts";
 import { type Draft, reject, startDraft } from "./draft.ts";
 import type { ImportOptions } from "./import-types.ts";
 
-/** What a reader of one format needs from the import. */
+/** The data that a reader of one format needs from the import. */
 export interface FeedContext {
   readonly options: ImportOptions;
   /** Counts a row. False: the row limit is reached, and no more rows are read. */

@@ -9,7 +9,7 @@ import { isJsonObject } from "../../shared/json-object.ts";
 /** Reads the fields that a variant itself states. `path` is its path in the document. */
 export type ReadVariant = (draft: Draft, variant: unknown, path: string) => void;
 
-/** How a format represents products and their variants. */
+/** The representation of products and their variants in a format. */
 export interface ProductFormat {
   /**
    * Reads the fields that the variants of a product share, and returns a function that reads a variant. Data of the

@@ -35,7 +35,7 @@ export class JsonReader {
   #isBroken = false;
   /** The parts of a string or a scalar that is not complete yet. */
   #parts: string[] = [];
-  /** How many characters of the next piece are escaped by a backslash at the end of this one: 0 or 1. */
+  /** The number of characters of the next piece that a backslash at the end of this one escapes: 0 or 1. */
   #escaped = 0;
   /** The position of the next backslash in the piece, or -1. */
   #backslash = -1;

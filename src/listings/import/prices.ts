@@ -10,7 +10,7 @@ import { LISTING_LIMITS } from "../../engine/listing-limits.ts";
 import { addProblem, type Draft, type PriceCell, quoted } from "./draft.ts";
 import { setField } from "./draft-fields.ts";
 
-/** What the prices of a feed reveal about each other. */
+/** Conclusions about the prices of a feed from one another. */
 export interface PriceContext {
   /** The currency for prices that name none. Undefined: US dollars are assumed. */
   readonly currency: string | undefined;

@@ -12,7 +12,7 @@ export interface SiteRulesParts {
 export const CRAWLER = "agent-commerce";
 
 const ROBOTS = { maxBytes: 512_000, timeoutMs: 3_000, accept: "text/plain", accepts: () => true } as const;
-/** How long the rules of a site are cached, in seconds. RFC 9309 allows a day. */
+/** The time for which the rules of a site are cached, in seconds. RFC 9309 allows a day. */
 const ROBOTS_SECONDS = { min: 300, usual: 3_600, max: 86_400 } as const;
 const ROBOTS_FAILURE_MS = 60_000;
 const MAX_SITES = 500;

@@ -3,7 +3,7 @@ import type { DomainStorage } from "../../database/storage.ts";
 import { LISTING_MIGRATIONS } from "./migrations.ts";
 import { LISTING_TABLES } from "./tables.ts";
 
-/** How long the result of a save is kept under its idempotency key, in milliseconds. */
+/** The time for which the result of a save is kept under its idempotency key, in milliseconds. */
 const SAVE_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const LISTING_STORAGE: DomainStorage = {

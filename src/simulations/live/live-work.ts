@@ -5,7 +5,7 @@ import type { RunEndState } from "./ending.ts";
 import type { LivePlan } from "./live-plan.ts";
 import type { DoneRow, EndedRun } from "./live-store.ts";
 
-/** What differs between the kinds of live runs: the tasks, the listings that they show, and the end. */
+/** The differences between the kinds of live runs: the tasks, the listings that they show, and the end. */
 export interface LiveWork {
   readonly plan: LivePlan;
   /** The run whose recorded answers are replayed; undefined for a run that asks. */

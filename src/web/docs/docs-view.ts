@@ -33,7 +33,7 @@ export interface PageAddition {
   readonly content: Html;
 }
 
-/** What a documentation page shows in addition to its text. */
+/** The parts of a documentation page in addition to its text. */
 export interface DocsParts {
   readonly embed: EmbedHtml;
   readonly addition?: PageAddition | undefined;

@@ -31,7 +31,7 @@ export interface ComparisonState<R> {
   readonly earlier?: readonly EarlierRun[];
 }
 
-/** How to run the listings of a form. */
+/** Options for running the listings of a form. */
 export interface ComparisonSubmission<R> {
   readonly fields: readonly ListingField[];
   readonly metering: Metering;

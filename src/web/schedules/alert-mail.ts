@@ -1,7 +1,7 @@
 import { type Html, html } from "../../shared/html.js";
 import { ACCOUNT } from "../session/paths.ts";
 
-/** Whether alerts are mailed: not before the address is verified, and never without a mailer. */
+/** States whether alerts are mailed: not before the address is verified, and never without a mailer. */
 export type AlertMailState = "sent" | "unverified" | "none";
 
 export const UNVERIFIED_TEXT = "Nothing is mailed until your email address is verified: see Settings.";

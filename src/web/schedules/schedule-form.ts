@@ -82,7 +82,7 @@ export interface ScheduleFormState {
   readonly typed: TypedSchedule;
   readonly failure: Failure | undefined;
   readonly submit: string;
-  /** Whether alerts are mailed. */
+  /** True if alerts are mailed. */
   readonly mail: AlertMailState;
 }
 

@@ -38,7 +38,7 @@ const PAGE_SIZE = 25;
 const HISTORY_SIZE = 10;
 const NAME_CHARS = 80;
 
-/** What a form shows. */
+/** The contents of a form. */
 interface Shown {
   readonly typed: TypedSchedule;
   readonly failure?: Failure | undefined;

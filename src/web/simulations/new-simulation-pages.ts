@@ -42,7 +42,7 @@ const MAX_PRESELECTED = 5;
 
 type Own = Pick<SignedInSubmission, "request" | "signedIn">;
 
-/** What the form shows in addition to its fields. */
+/** The contents of the form in addition to its fields. */
 interface Shown extends Pick<RunFormState, "failure" | "notes" | "estimate" | "hasChanged"> {
   /** True if all saved rivals are selected when there are few. */
   readonly preselectsRivals?: boolean;

@@ -15,7 +15,7 @@ export interface RunProgress extends Pick<Simulation, "status" | "progress"> {
   readonly cancelPath: string;
   /** Additional fields of that form. */
   readonly cancelFields?: Html;
-  /** What is counted, in the singular, such as `answer`. */
+  /** The thing that is counted, in the singular, such as `answer`. */
   readonly noun: string;
 }
 

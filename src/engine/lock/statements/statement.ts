@@ -6,7 +6,7 @@ import { type Content, clauseOf } from "./clause.ts";
 import { headOf, leadingHead } from "./nouns.ts";
 import { type Term, dimensionKey, dimensionOf, scopeKey, wordOf } from "./term.ts";
 
-/** What one clause of a text says: words and quantities, and what they are about. */
+/** The statement of one clause: its words and quantities, and what they are about. */
 export interface Statement {
   readonly parse: ClauseParse;
   readonly terms: readonly Term[];

@@ -17,7 +17,7 @@ export interface Term {
   inheritedBound: Bound | undefined;
   /** Tells whether it is a time after "for": a duration or an age. */
   isForTime: boolean;
-  /** What was done at the place that it names. */
+  /** The activity at the place that it names. */
   origin: string | undefined;
   /** Tells whether it is part of the product's name in the original title. */
   isNamed: boolean;

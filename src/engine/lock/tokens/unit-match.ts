@@ -14,7 +14,7 @@ const PLAIN_UNIT = /([ -]{0,2})(\p{L}+)(?![\p{L}\p{N}])/uy;
 const LARGEST_GENERATION = 99;
 const GENERATION = /^[GKM]$/;
 
-/** How units are written that may also be words or sizes. */
+/** The spellings of units that may also be words or sizes. */
 const WRITTEN_AS: ReadonlyMap<string, RegExp> = new Map([
   ["a", /^A$/],
   ["k", /^K$/],

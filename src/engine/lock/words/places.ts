@@ -27,7 +27,7 @@ export function demonymStemsOf(country: string): readonly string[] {
 /** Names of countries and unions as texts write them. */
 export const COUNTRIES: ReadonlySet<string> = new Set([...DEMONYMS.values(), "uk", "usa", "us", "eu", "prc", "uae"]);
 
-/** What a verb says was done at a place. "Designed in Italy" is not "made in Italy". */
+/** The activity at a place that a verb states. "Designed in Italy" is not "made in Italy". */
 export const ORIGIN_VERBS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     made: "make",
