@@ -1,3 +1,4 @@
+import { count } from "../../engine/wording.ts";
 import type { PageContext } from "../../engine/audit/page.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { quotedNames } from "./detect-format.ts";
@@ -131,8 +132,6 @@ function* feedWarnings({ assumed, columns, unpublished, firstUnreadRow }: FeedRe
       detail: `The feed has too many rows. Row ${firstUnreadRow} and those after it were not read. Split the feed.`,
     };
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** The most rows that a warning names. */
 const NAMED_ROWS = 5;

@@ -1,6 +1,7 @@
 import { stemOf } from "../tokens/stem.ts";
 import { SYNONYM_SETS } from "../words/synonyms.ts";
-import { phraseSet, wordSet } from "../words/word-set.ts";
+import { wordSet } from "../../word-set.ts";
+import { phraseSet } from "../words/word-tables.ts";
 
 /** Words with a grammatical function only. */
 export const GRAMMATICAL_WORDS = wordSet(`

@@ -2,7 +2,7 @@ import { newStemmer } from "snowball-stemmers";
 import { ADJECTIVES } from "../words/adjectives.ts";
 import { functionTagOf } from "../words/function-words.ts";
 import { VERBS } from "../words/verbs.ts";
-import { pairsOf } from "../words/word-set.ts";
+import { pairsOf } from "../words/word-tables.ts";
 
 /** The longest word. A longer run of letters is its own stem. */
 const LONGEST_WORD = 40;

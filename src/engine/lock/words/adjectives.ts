@@ -1,4 +1,4 @@
-import { wordSet } from "./word-set.ts";
+import { wordSet } from "../../word-set.ts";
 
 /**
  * Adjectives. Words in -ed, -able, -ible, -less, -proof, -ful and -ish are recognized by their ending. Every other

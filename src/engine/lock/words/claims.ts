@@ -1,6 +1,7 @@
 import { COLOURS, MATERIALS } from "./materials.ts";
 import { COUNTRIES, DEMONYMS } from "./places.ts";
-import { entriesOf, wordSet } from "./word-set.ts";
+import { wordSet } from "../../word-set.ts";
+import { entriesOf } from "./word-tables.ts";
 
 /** Claims by class, which are refused unless a statement makes them. The merchant is asked about other words. */
 const TABLE = {

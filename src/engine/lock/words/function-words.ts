@@ -1,4 +1,4 @@
-import { linesOf } from "./word-set.ts";
+import { linesOf } from "./word-tables.ts";
 
 /** The part of speech of a function word. A `verb` or `noun` here is light: it carries the meaning of other words. */
 export type FunctionTag =

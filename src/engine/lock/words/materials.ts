@@ -1,4 +1,4 @@
-import { wordSet } from "./word-set.ts";
+import { wordSet } from "../../word-set.ts";
 
 /** Materials of things: "steel bottle", "of natural rubber". Each is a claim that needs its own statement. */
 export const MATERIALS = wordSet(`

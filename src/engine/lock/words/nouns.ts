@@ -1,5 +1,6 @@
 import type { Dimension } from "./units.ts";
-import { entriesOf, wordSet } from "./word-set.ts";
+import { wordSet } from "../../word-set.ts";
+import { entriesOf } from "./word-tables.ts";
 
 /**
  * Parts, accessories and contents. What is said of a part does not apply to the product: a "BPA-free lid" does not make

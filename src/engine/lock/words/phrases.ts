@@ -1,4 +1,4 @@
-import { linesOf } from "./word-set.ts";
+import { linesOf } from "./word-tables.ts";
 
 /**
  * The meaning of a marked phrase. `absent`: the things in its statement are absent. `not`: negates the words after it.

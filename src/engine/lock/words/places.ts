@@ -1,5 +1,5 @@
 import { stemOf } from "../tokens/stem.ts";
-import { pairsOf } from "./word-set.ts";
+import { pairsOf } from "./word-tables.ts";
 
 /** Countries and regions by their adjective: what is made in Portugal is Portuguese-made. */
 export const DEMONYMS: ReadonlyMap<string, string> = pairsOf(

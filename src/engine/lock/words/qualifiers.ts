@@ -1,4 +1,5 @@
-import { linesOf, wordSet } from "./word-set.ts";
+import { wordSet } from "../../word-set.ts";
+import { linesOf } from "./word-tables.ts";
 
 /** Returns each word of a table with all words of its line. */
 function groups(table: string): ReadonlyMap<string, readonly string[]> {

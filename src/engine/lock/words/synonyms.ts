@@ -1,4 +1,4 @@
-import { entriesOf } from "./word-set.ts";
+import { entriesOf } from "./word-tables.ts";
 
 /** Sets of words with the same meaning. Claims have no synonyms here: "water resistant" is not waterproof. */
 export const SYNONYM_SETS: readonly (readonly string[])[] = entriesOf(`

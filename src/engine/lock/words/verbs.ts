@@ -1,4 +1,4 @@
-import { wordSet } from "./word-set.ts";
+import { wordSet } from "../../word-set.ts";
 
 /** Base forms of full verbs. Their objects may only be said with the verb: "detects carpets" is not a carpet. */
 export const VERBS = wordSet(`

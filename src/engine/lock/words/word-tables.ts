@@ -1,8 +1,3 @@
-/** Returns the words of a table, which are separated by white space. */
-export function wordSet(table: string): ReadonlySet<string> {
-  return new Set(wordsOf(table));
-}
-
 /** Returns the entries of a table, separated by semicolons, as lists of words. */
 export function entriesOf(table: string): string[][] {
   return table
